@@ -3,13 +3,14 @@ package import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Checkpoints SQLite's write-ahead log on a separate thread and connection. By default SQLite does it in the commit
-/// that made the log long. That commit, of a message or a slice of a sync, then waits for the disk twice.
+/// Checkpoints SQLite's write-ahead log on a separate thread and connection. By default, SQLite checkpoints within the
+/// commit that makes the log exceed a limit. That commit, which may store a message or a part of a sync, then waits for
+/// the disk twice.
 package final class Checkpointer: Sendable {
-    /// The number of log pages that are worth a checkpoint: 4 MB, SQLite's default.
+    /// The number of log pages from which the separate thread does a checkpoint: 4 MB, SQLite's default.
     package static let worthwhile = 1_000
-    /// The number of pages from which the writer does the checkpoint, so that the log stays bounded on
-    /// a slow disk: 64 MB.
+    /// The number of log pages from which the commit itself does a checkpoint: 64 MB. This limits the size of the log
+    /// on a slow disk.
     private static let most = 16_000
 
     private struct State {

@@ -9,6 +9,8 @@ enum BenchError: Error, CustomStringConvertible {
     case connectionEnded(request: String)
     case notHeard(line: String, listeners: Int)
     case noStream(answer: String)
+    case busy(path: String)
+    case toolFailed(String)
     case nothingFound
     case outOfBounds([String])
 
@@ -24,6 +26,8 @@ enum BenchError: Error, CustomStringConvertible {
         case .connectionEnded(let request): "The connection ended before \(request) was answered: see the server's log."
         case .notHeard(let line, let listeners): "\(line) did not get to \(listeners) listeners within a minute."
         case .noStream(let answer): "The server opened no stream, it said: \(answer)"
+        case .busy(let path): "The log of \(path) could not be emptied within 20 s: the server keeps copying it."
+        case .toolFailed(let name): "\(name) failed: run it by hand to see why."
         case .nothingFound: "A search found nothing of what is there: see SearchTests."
         case .outOfBounds(let names): "More than this program ever needed: \(names.joined(separator: ", "))."
         }

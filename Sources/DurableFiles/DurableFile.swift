@@ -62,7 +62,7 @@ package enum DurableFile {
         }
     }
 
-    /// Writes all bytes of a collection in the same way.
+    /// Writes all bytes of a collection at the descriptor's current position.
     package static func write(
         _ bytes: some Collection<UInt8>, to descriptor: CInt, path: String, took: (Int) -> Void = { _ in }
     ) throws(DurableFileError) {
@@ -98,6 +98,43 @@ package enum DurableFile {
         try synchronizeDirectory(of: new)
     }
 
+    /// Renames a completely written and synced file durably. An existing file isn't touched; the error's code is then
+    /// `EEXIST`.
+    ///
+    /// - Parameter new: its final path, in the same directory.
+    package static func renameReplacingNothing(_ old: String, to new: String) throws(DurableFileError) {
+        do throws(DurableFileError) {
+            // Unlike a rename, a link never replaces an existing file.
+            try link(old, to: new)
+            unlink(old)
+        } catch {
+            guard [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(error.code) else { throw error }
+            // The file system has no hard links.
+            try renameOntoReservedPath(old, to: new)
+        }
+        try synchronizeDirectory(of: new)
+    }
+
+    /// Renames a file on a file system without hard links. An empty file reserves the path first, so that no other
+    /// program's file is replaced.
+    static func renameOntoReservedPath(_ old: String, to new: String) throws(DurableFileError) {
+        let place = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard place >= 0 else { throw DurableFileError(.open, path: new) }
+        close(place)
+        guard Glibc.rename(old, new) == 0 else {
+            let error = DurableFileError(.rename, path: new)
+            unlink(new)
+            throw error
+        }
+    }
+
+    /// Gives a file a second path. An existing file isn't touched; the error's code is then `EEXIST`.
+    ///
+    /// The second path is durable after ``synchronizeDirectory(_:)``, which may follow several links.
+    package static func link(_ path: String, to second: String) throws(DurableFileError) {
+        guard Glibc.link(path, second) == 0 else { throw DurableFileError(.link, path: second) }
+    }
+
     /// Syncs the directory that contains a file.
     package static func synchronizeDirectory(of path: String) throws(DurableFileError) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return try synchronizeDirectory(".") }
@@ -121,7 +158,7 @@ package enum DurableFile {
 /// The reason why a file couldn't be written durably.
 package struct DurableFileError: Error, Hashable, Sendable {
     /// The failed system call.
-    package enum Call: String, Sendable { case open, write, synchronize = "fsync", rename }
+    package enum Call: String, Sendable { case open, write, synchronize = "fsync", rename, link }
 
     package let call: Call
     /// The value of `errno`; 0 if nothing was written and the system gave no reason.

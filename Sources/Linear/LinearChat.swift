@@ -8,7 +8,7 @@ final class LinearChat {
     /// The number of already read messages that are repeated when a chat without new messages is opened.
     private static let lastFew = 5
 
-    private let voice: Voice
+    private let voice: Announcer
     private let question: LinearQuestion
     private let files: LinearFiles
     private(set) var model: ChatViewModel?
@@ -44,7 +44,7 @@ final class LinearChat {
     private var echoes = 0
     private var errorText = DisplayText.empty
 
-    init(_ chat: Event<ChatViewModel>, voice: Voice, question: LinearQuestion, files: LinearFiles) {
+    init(_ chat: Event<ChatViewModel>, voice: Announcer, question: LinearQuestion, files: LinearFiles) {
         self.voice = voice
         self.question = question
         self.files = files
@@ -81,12 +81,12 @@ final class LinearChat {
         if isOther { return begin(model) }
         if place?.number != model.chatNumber { known = [:] }
         place?.number = model.chatNumber
-        if model.shouldShowError, model.errorText != errorText { voice.say(model.errorText.sentence) }
+        if model.shouldShowError, model.errorText != errorText { voice.announce(model.errorText.sentence) }
         errorText = model.shouldShowError ? model.errorText : .empty
         if goesToJump(model) { return }
-        takeChanges(of: model)
+        announceChanges(of: model)
         answerQuestions(model)
-        tellBelow(model)
+        announceBelow(model)
     }
 
     private func begin(_ model: ChatViewModel) {
@@ -96,8 +96,8 @@ final class LinearChat {
         files.begin()
         (isBehind, toldBelow, errorText) = (false, model.newBelow, .empty)
         (awaitsOlder, awaitsMore, awaitsLatest) = (false, false, false)
-        voice.say(.words("linear.chat", ["chat": model.title.string]))
-        if !model.note.isEmpty { voice.say(.words("linear.note", ["note": model.note.string])) }
+        voice.announce(.words("linear.chat", ["chat": model.title.string]))
+        if !model.note.isEmpty { voice.announce(.words("linear.note", ["note": model.note.string])) }
         if goesToJump(model) { return }
         if awaitsJump {
             for row in model.rows { known[row.id] = row }
@@ -119,10 +119,10 @@ final class LinearChat {
         else { return false }
         let end = min(model.rows.count, unread + Self.page)
         isBehind = end < model.rows.count || !model.reachesLatest
-        voice.say(.words("linear.new-from-here"))
+        voice.announce(.words("linear.new-from-here"))
         sayDay(before: unread..<end, of: model)
         read(unread..<end, of: model)
-        if isBehind { voice.say(.words("linear.more-follows")) }
+        if isBehind { voice.announce(.words("linear.more-follows")) }
         return true
     }
 
@@ -143,17 +143,17 @@ final class LinearChat {
         let range = max(0, row - 2)..<min(model.rows.count, row + 3)
         isBehind = range.upperBound < model.rows.count || !model.reachesLatest
         known = [:]
-        voice.say(.words("linear.in-its-place"))
+        voice.announce(.words("linear.in-its-place"))
         sayDay(before: range, of: model)
         read(range, of: model)
         wasRead()
-        if isBehind { voice.say(.words("linear.more-follows")) }
+        if isBehind { voice.announce(.words("linear.more-follows")) }
         return true
     }
 
     // MARK: Changes
 
-    private func takeChanges(of model: ChatViewModel) {
+    private func announceChanges(of model: ChatViewModel) {
         guard !model.rows.isEmpty else { return }
         guard let start = model.rows.firstIndex(where: { known[$0.id] != nil }) else {
             // Another part of the chat replaced the one that was read.
@@ -185,7 +185,7 @@ final class LinearChat {
     private func change(from old: ChatRowViewModel, to row: ChatRowViewModel, in model: ChatViewModel) {
         switch (old.content, row.content) {
         case (.message(let before), .message(let now)): change(from: before, to: now, row: row.id, in: model)
-        case (_, .notice(let text)): voice.say(.words("linear.event", ["text": text.string]))
+        case (_, .notice(let text)): voice.announce(.words("linear.event", ["text": text.string]))
         case (_, .gap), (_, .day), (_, .newLine), (_, .message): break
         }
     }
@@ -196,23 +196,23 @@ final class LinearChat {
         let spoken = SpokenMessage(message: message)
         if message.kind == .removed, old.kind != .removed {
             let was = SpokenMessage(message: old)
-            voice.say(
+            voice.announce(
                 .words(
                     "linear.removed",
                     ["what": message.text.string, "name": was.name.string, "text": was.part]))
         } else if old.wholeText != message.wholeText {
-            voice.say(spoken.changed)
+            voice.announce(spoken.changed)
         }
-        if old.reactions != message.reactions, message.kind != .removed { voice.say(spoken.signsChanged) }
+        if old.reactions != message.reactions, message.kind != .removed { voice.announce(spoken.signsChanged) }
         if old.thread != message.thread, message.hasNewInThread {
-            voice.say(.words("linear.thread-of", ["text": spoken.part, "thread": message.thread.string]))
+            voice.announce(.words("linear.thread-of", ["text": spoken.part, "thread": message.thread.string]))
         }
         let isFurther = message.statusTone == .pending && old.status.withoutNumbers == message.status.withoutNumbers
         let isNews = old.status != message.status && toldStatuses[row] != message.status
-        if !isFurther, isNews { tellStatus(of: message, row: row, in: model) }
+        if !isFurther, isNews { announceStatus(of: message, row: row, in: model) }
     }
 
-    private func tellStatus(of message: MessageViewModel, row: ChatRowID, in model: ChatViewModel) {
+    private func announceStatus(of message: MessageViewModel, row: ChatRowID, in model: ChatViewModel) {
         let isOfFile =
             files.has(row)
             && (!message.isOwn || message.statusTone == .failed && !isFailedLine(row, message, of: model))
@@ -222,33 +222,33 @@ final class LinearChat {
         guard !isPassing else { return }
         // The command that loads a file says so itself.
         toldStatuses[row] = isOfFile && message.statusTone == .pending ? nil : status
-        if isOfFile { return message.statusTone == .pending ? () : files.tell(status, of: row) }
+        if isOfFile { return message.statusTone == .pending ? () : files.announce(status, of: row) }
         let part = SpokenMessage(message: message).part
         switch message.statusTone {
-        case .failed: voice.say(.words("linear.failed", ["status": status.sentence.string, "text": part]))
-        case .pending where status == .words("timeline.unsent"): voice.say(.words("linear.waits"))
+        case .failed: voice.announce(.words("linear.failed", ["status": status.sentence.string, "text": part]))
+        case .pending where status == .words("timeline.unsent"): voice.announce(.words("linear.waits"))
         case .pending, .done:
             let isNewest = model.lastOwnRow == row
-            voice.say(
+            voice.announce(
                 isNewest
                     ? status.sentence : .words("linear.status-of", ["status": status.sentence.string, "text": part]))
         }
     }
 
-    private func tellBelow(_ model: ChatViewModel) {
+    private func announceBelow(_ model: ChatViewModel) {
         defer { toldBelow = model.newBelow }
-        if isBehind, model.reachesLatest { return tellUnread(model) }
+        if isBehind, model.reachesLatest { return announceUnread(model) }
         guard model.newBelow > toldBelow else { return }
-        voice.say(.words("linear.new-below", count: model.newBelow))
+        voice.announce(.words("linear.new-below", count: model.newBelow))
     }
 
     /// Announces messages that arrived after the rows waiting to be read.
-    private func tellUnread(_ model: ChatViewModel) {
+    private func announceUnread(_ model: ChatViewModel) {
         let place = last.flatMap { id in model.rows.lastIndex { $0.id == id } } ?? model.rows.count - 1
         let below = Set(model.rows[(place + 1)...].filter(\.isSaid).map(\.id))
         let new = waiting.map { below.subtracting($0) } ?? []
         waiting = below
-        if !new.isEmpty { voice.say(.words("linear.new-below", count: new.count)) }
+        if !new.isEmpty { voice.announce(.words("linear.new-below", count: new.count)) }
     }
 
     // MARK: Reading
@@ -257,7 +257,7 @@ final class LinearChat {
     private func sayDay(before range: Range<Int>, of model: ChatViewModel) {
         if let first = model.rows[range].first, case .day = first.content { return }
         for row in model.rows[..<range.lowerBound].reversed() {
-            if case .day(let day) = row.content { return voice.say(day.sentence) }
+            if case .day(let day) = row.content { return voice.announce(day.sentence) }
         }
     }
 
@@ -269,15 +269,15 @@ final class LinearChat {
         for row in model.rows[range] {
             known[row.id] = row
             switch row.content {
-            case .day(let day): voice.say(day.sentence)
-            case .newLine: if hasNew { voice.say(.words("linear.new-from-here")) }
+            case .day(let day): voice.announce(day.sentence)
+            case .newLine: if hasNew { voice.announce(.words("linear.new-from-here")) }
             case .notice(let text):
-                voice.say(.words("linear.event", ["text": text.string]))
+                voice.announce(.words("linear.event", ["text": text.string]))
                 spoken.add(row.id)
                 shown.append(row.id)
             case .gap(let text):
                 // A gap before the oldest row isn't between two messages, so it isn't announced.
-                if row.id != model.rows.first?.id { voice.say(.words("linear.gap", ["text": text.string])) }
+                if row.id != model.rows.first?.id { voice.announce(.words("linear.gap", ["text": text.string])) }
                 model.gapWasShown(row.id)
             case .message(let message):
                 read(message, row: row.id, in: model)
@@ -297,10 +297,10 @@ final class LinearChat {
             echoes -= 1
         } else {
             let remark = message.mark == .none ? .empty : model.actions(row)?.remark ?? .empty
-            voice.say(SpokenMessage(message: message, remark: remark).lines)
+            voice.announce(SpokenMessage(message: message, remark: remark).lines)
             files.read(row)
         }
-        if message.isOwn { tellStatus(of: message, row: row, in: model) }
+        if message.isOwn { announceStatus(of: message, row: row, in: model) }
     }
 
     private func answerQuestions(_ model: ChatViewModel) {
@@ -313,8 +313,8 @@ final class LinearChat {
 extension LinearChat {
     /// Reads the last messages again.
     func readAgain(_ count: Int) {
-        guard isOpen, let model else { return voice.say(.words("linear.no-chat-is-open")) }
-        guard !model.rows.isEmpty else { return voice.say(model.emptyText.sentence) }
+        guard isOpen, let model else { return voice.announce(.words("linear.no-chat-is-open")) }
+        guard !model.rows.isEmpty else { return voice.announce(model.emptyText.sentence) }
         let end = last.flatMap { id in model.rows.lastIndex { $0.id == id } } ?? model.rows.count - 1
         let said = model.rows[...end].indices.filter { model.rows[$0].isSaid }
         read((said.suffix(max(1, count)).first ?? 0)..<end + 1, of: model)
@@ -324,21 +324,21 @@ extension LinearChat {
     func older() { older(isAskedFor: true) }
 
     private func older(isAskedFor: Bool) {
-        guard isOpen, let model else { return voice.say(.words("linear.no-chat-is-open")) }
+        guard isOpen, let model else { return voice.announce(.words("linear.no-chat-is-open")) }
         let place = first.flatMap { id in model.rows.firstIndex { $0.id == id } } ?? 0
         let before = model.rows[..<place].indices.filter { model.rows[$0].isSaid }
         if let start = before.suffix(Self.page).first {
             awaitsOlder = false
             first = model.rows[start].id
-            voice.say(.words("linear.before-that"))
+            voice.announce(.words("linear.before-that"))
             read(start..<place, of: model)
-            return voice.say(.words("linear.was-before-that"))
+            return voice.announce(.words("linear.was-before-that"))
         }
         guard isAskedFor || awaitsOlder else { return }
         awaitsOlder = isAskedFor
         if let reason = isAskedFor ? model.needsOlder() : .words("linear.nothing-older") {
             awaitsOlder = false
-            voice.say(reason.sentence)
+            voice.announce(reason.sentence)
         }
     }
 
@@ -346,24 +346,24 @@ extension LinearChat {
     func more() { more(isAskedFor: true) }
 
     private func more(isAskedFor: Bool) {
-        guard isOpen, let model else { return voice.say(.words("linear.no-chat-is-open")) }
+        guard isOpen, let model else { return voice.announce(.words("linear.no-chat-is-open")) }
         let place = last.flatMap { id in model.rows.lastIndex { $0.id == id } } ?? model.rows.count - 1
         let end = min(model.rows.count, place + 1 + Self.page)
         if place + 1 < end {
             awaitsMore = false
             isBehind = end < model.rows.count || !model.reachesLatest
             read(place + 1..<end, of: model)
-            return voice.say(isBehind ? .words("linear.more-follows") : .words("linear.that-is-all"))
+            return voice.announce(isBehind ? .words("linear.more-follows") : .words("linear.that-is-all"))
         }
         guard isAskedFor else { return }
         guard let reason = model.needsNewer() else { return awaitsMore = true }
         isBehind = false
-        voice.say(reason.sentence)
+        voice.announce(reason.sentence)
     }
 
     /// Skips to the latest messages.
     func latest() {
-        guard isOpen, let model else { return voice.say(.words("linear.no-chat-is-open")) }
+        guard isOpen, let model else { return voice.announce(.words("linear.no-chat-is-open")) }
         isBehind = false
         model.wentToLatest()
         if model.reachesLatest {
@@ -398,7 +398,7 @@ extension LinearChat {
 
     private func act(_ act: (MessageActions) -> Void) {
         guard isOpen, let failed, let actions = model?.actions(failed) else {
-            return voice.say(.words("linear.nothing-failed"))
+            return voice.announce(.words("linear.nothing-failed"))
         }
         act(actions)
     }

@@ -4,7 +4,7 @@ import ViewModels
 @MainActor
 final class LinearChatList {
     /// The last announcement about a chat.
-    private struct Told: Equatable {
+    private struct Announcement: Equatable {
         let unread: DisplayText
         let message: DisplayText
         let isInvitation: Bool
@@ -14,12 +14,12 @@ final class LinearChatList {
     private static let watched = 50
     private static let longestText = 200
 
-    private let voice: Voice
+    private let voice: Announcer
     private let choices: LinearChoices
     private let question: LinearQuestion
     private var model: ChatListViewModel?
     private var isNew = false
-    private var told: [ChatListItemID: Told] = [:]
+    private var told: [ChatListItemID: Announcement] = [:]
     private var hasBegun = false
     private var hasToldBeginning = false
     private var errorText = DisplayText.empty
@@ -27,7 +27,7 @@ final class LinearChatList {
     var opens: () -> Void = {}
 
     init(
-        _ list: Event<ChatListViewModel>, voice: Voice, choices: LinearChoices, question: LinearQuestion
+        _ list: Event<ChatListViewModel>, voice: Announcer, choices: LinearChoices, question: LinearQuestion
     ) {
         self.voice = voice
         self.choices = choices
@@ -41,37 +41,38 @@ final class LinearChatList {
     func present() {
         guard isNew, let model else { return }
         isNew = false
-        take(model)
+        apply(model)
     }
 
-    private func take(_ model: ChatListViewModel) {
+    private func apply(_ model: ChatListViewModel) {
         if model.shouldShowBusy { return }
-        if model.shouldShowError, model.errorText != errorText { voice.say(model.errorText.sentence) }
+        if model.shouldShowError, model.errorText != errorText { voice.announce(model.errorText.sentence) }
         errorText = model.shouldShowError ? model.errorText : .empty
         let items = items(model).prefix(Self.watched)
         if items.isEmpty, !hasToldBeginning {
             hasToldBeginning = true
-            voice.say(model.beginning.isEmpty ? [model.emptyText.sentence] : model.beginning)
+            voice.announce(model.beginning.isEmpty ? [model.emptyText.sentence] : model.beginning)
         }
         for item in items.reversed() {
-            let now = Told(unread: item.unreadMessageCount, message: item.message, isInvitation: item.isInvitation)
+            let now = Announcement(
+                unread: item.unreadMessageCount, message: item.message, isInvitation: item.isInvitation)
             let before = told.updateValue(now, forKey: item.id)
-            if hasBegun, now != before { tell(item, before) }
+            if hasBegun, now != before { announce(item, before) }
         }
-        if !hasBegun, !items.isEmpty { tellWaiting(Array(items)) }
+        if !hasBegun, !items.isEmpty { announceWaiting(Array(items)) }
         hasBegun = true
     }
 
-    private func tell(_ item: ChatListItemViewModel, _ before: Told?) {
+    private func announce(_ item: ChatListItemViewModel, _ before: Announcement?) {
         if item.isOpen || item.isMuted || item.isForMentions && !item.isMention { return }
         let name = SpokenMessage.plain(item.contact).string
         if item.isInvitation {
             guard before?.isInvitation != true else { return }
-            return voice.say(.words("linear.invitation-came", ["chat": name, "text": item.message.string]))
+            return voice.announce(.words("linear.invitation-came", ["chat": name, "text": item.message.string]))
         }
         guard let count = Int(item.unreadMessageCount.string), before?.unread != item.unreadMessageCount else { return }
         let isOld = item.hasDraft || item.hasFailed || item.message.isEmpty
-        voice.say(
+        voice.announce(
             isOld
                 ? .words("linear.unread-in", ["chat": name], count: count)
                 : .words(
@@ -79,9 +80,9 @@ final class LinearChatList {
                     count: count))
     }
 
-    private func tellWaiting(_ items: [ChatListItemViewModel]) {
+    private func announceWaiting(_ items: [ChatListItemViewModel]) {
         let waiting = items.filter { $0.isInvitation || !$0.unreadMessageCount.isEmpty }.count
-        if waiting > 0 { voice.say(.words("linear.waiting-chats", count: waiting)) }
+        if waiting > 0 { voice.announce(.words("linear.waiting-chats", count: waiting)) }
     }
 
     private func items(_ model: ChatListViewModel) -> [ChatListItemViewModel] {
@@ -92,9 +93,9 @@ final class LinearChatList {
     func sayChats() {
         guard let model else { return }
         let items = items(model)
-        guard !items.isEmpty else { return voice.say(model.emptyText.sentence) }
-        voice.say(.words("linear.chats", count: items.count))
-        choices.say(items.map(row))
+        guard !items.isEmpty else { return voice.announce(model.emptyText.sentence) }
+        voice.announce(.words("linear.chats", count: items.count))
+        choices.announce(items.map(row))
     }
 
     /// Opens the chat with this name, or lists those whose names start with it.
@@ -107,10 +108,10 @@ final class LinearChatList {
         }
         let found = [called { $0 == asked }, called { $0.hasPrefix(asked) }, called { $0.contains(asked) }]
             .first { !$0.isEmpty }
-        guard let found else { return voice.say(.words("linear.no-such-chat", ["name": name])) }
+        guard let found else { return voice.announce(.words("linear.no-such-chat", ["name": name])) }
         guard found.count == 1 else {
-            voice.say(.words("linear.several-chats", ["name": name], count: found.count))
-            return choices.say(found.map(row))
+            voice.announce(.words("linear.several-chats", ["name": name], count: found.count))
+            return choices.announce(found.map(row))
         }
         open(found[0])
     }

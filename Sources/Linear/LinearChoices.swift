@@ -9,16 +9,16 @@ final class LinearChoices {
         let choose: Action<Void>
     }
 
-    private let voice: Voice
+    private let voice: Announcer
     private let question: LinearQuestion
     private var rows: [Row] = []
 
-    init(voice: Voice, question: LinearQuestion) {
+    init(voice: Announcer, question: LinearQuestion) {
         self.voice = voice
         self.question = question
     }
 
-    func say(_ rows: [Row]) {
+    func announce(_ rows: [Row]) {
         self.rows = []
         add(rows)
     }
@@ -27,7 +27,7 @@ final class LinearChoices {
     func add(_ more: [Row]) {
         for row in more {
             rows.append(row)
-            voice.say(.words("linear.numbered", ["number": "\(rows.count)", "text": row.title.named.string]))
+            voice.announce(.words("linear.numbered", ["number": "\(rows.count)", "text": row.title.named.string]))
         }
     }
 

@@ -6,7 +6,7 @@ final class LinearContacts {
     /// The most contacts read; the others are found by a part of their name.
     private static let most = 100
 
-    private let voice: Voice
+    private let voice: Announcer
     private let choices: LinearChoices
     private var model: ContactListViewModel?
     private var isNew = false
@@ -19,7 +19,7 @@ final class LinearContacts {
     /// Called before a chat is opened, with whether it exists already.
     var opens: (Bool) -> Void = { _ in }
 
-    init(_ contacts: Event<ContactListViewModel>, voice: Voice, choices: LinearChoices) {
+    init(_ contacts: Event<ContactListViewModel>, voice: Announcer, choices: LinearChoices) {
         self.voice = voice
         self.choices = choices
         contacts.subscribe(self) { reader, model in (reader.model, reader.isNew) = (model, true) }
@@ -34,13 +34,13 @@ final class LinearContacts {
             wanted.isEmpty || [contact.name, contact.detail].contains { $0.string.lowercased().contains(wanted) }
         }
         if contacts.isEmpty {
-            voice.say(
+            voice.announce(
                 wanted.isEmpty ? .words("linear.no-contacts") : .words("contacts.no-contact-is-found-by-that"))
         } else {
-            voice.say(.words("linear.contacts", count: contacts.count))
-            choices.say(contacts.prefix(Self.most).map(row))
-            if contacts.count > Self.most { voice.say(.words("linear.find-contacts")) }
-            voice.say(.words("linear.choose"))
+            voice.announce(.words("linear.contacts", count: contacts.count))
+            choices.announce(contacts.prefix(Self.most).map(row))
+            if contacts.count > Self.most { voice.announce(.words("linear.find-contacts")) }
+            voice.announce(.words("linear.choose"))
         }
         wasRead()
         model.cancel()

@@ -3,7 +3,7 @@ import ViewModels
 /// Reads the account's devices once they are loaded and returns to the chat, while their numbers stay valid.
 @MainActor
 final class LinearDevices {
-    private let voice: Voice
+    private let voice: Announcer
     private var model: DevicesViewModel?
     private var isNew = false
     /// Whether a screen would show the list.
@@ -14,7 +14,7 @@ final class LinearDevices {
     /// Called once the devices were read.
     var wasRead: () -> Void = {}
 
-    init(_ devices: Event<DevicesViewModel>, voice: Voice) {
+    init(_ devices: Event<DevicesViewModel>, voice: Announcer) {
         self.voice = voice
         devices.subscribe(self) { reader, model in (reader.model, reader.isNew) = (model, true) }
     }
@@ -25,20 +25,20 @@ final class LinearDevices {
         guard isOpen, isNew, let model else { return }
         isNew = false
         if model.shouldShowBusy {
-            if !isBusy { voice.say(model.busyText) }
+            if !isBusy { voice.announce(model.busyText) }
             return isBusy = true
         }
         devices = model.devices
         if model.shouldShowError {
-            voice.say(model.errorText.sentence)
+            voice.announce(model.errorText.sentence)
         } else if devices.isEmpty {
-            voice.say(model.emptyText.sentence)
+            voice.announce(model.emptyText.sentence)
         } else {
-            voice.say(.words("linear.devices", count: devices.count))
+            voice.announce(.words("linear.devices", count: devices.count))
             for (place, device) in devices.enumerated() {
-                voice.say(.words("linear.numbered", ["number": "\(place + 1)", "text": Self.text(of: device)]))
+                voice.announce(.words("linear.numbered", ["number": "\(place + 1)", "text": Self.text(of: device)]))
             }
-            voice.say(.words("linear.verify-device"))
+            voice.announce(.words("linear.verify-device"))
         }
         wasRead()
         model.back()
@@ -49,11 +49,11 @@ final class LinearDevices {
     /// - Returns: whether it was started.
     func compare(_ number: Int) -> Bool {
         guard devices.indices.contains(number &- 1) else {
-            voice.say(.words("linear.no-such-device", ["number": "\(number)"]))
+            voice.announce(.words("linear.no-such-device", ["number": "\(number)"]))
             return false
         }
         guard let reason = devices[number - 1].compare() else { return true }
-        voice.say(reason.sentence)
+        voice.announce(reason.sentence)
         return false
     }
 

@@ -3,7 +3,7 @@ import ViewModels
 /// The attachments of messages, numbered as their messages are read; commands refer to the numbers.
 @MainActor
 final class LinearFiles {
-    private let voice: Voice
+    private let voice: Announcer
     private let question: LinearQuestion
     /// The files of the open chat, in the order in which they were first read.
     private var rows: [ChatRowID] = []
@@ -11,7 +11,7 @@ final class LinearFiles {
     /// Returns the current actions for a message.
     var actions: (ChatRowID) -> MessageActions? = { _ in nil }
 
-    init(voice: Voice, question: LinearQuestion) {
+    init(voice: Announcer, question: LinearQuestion) {
         self.voice = voice
         self.question = question
     }
@@ -24,15 +24,15 @@ final class LinearFiles {
         guard actions(row)?.file != nil else { return }
         if !rows.contains(row) { rows.append(row) }
         latest = row
-        voice.say(.words("linear.file", ["number": number(of: row) ?? ""]))
+        voice.announce(.words("linear.file", ["number": number(of: row) ?? ""]))
     }
 
     func has(_ row: ChatRowID) -> Bool { rows.contains(row) }
 
     /// Says the status of a file.
-    func tell(_ status: DisplayText, of row: ChatRowID) {
+    func announce(_ status: DisplayText, of row: ChatRowID) {
         guard let number = number(of: row) else { return }
-        voice.say(.words("linear.file-status", ["number": number, "status": status.string]).sentence)
+        voice.announce(.words("linear.file-status", ["number": number, "status": status.string]).sentence)
     }
 
     // MARK: Commands
@@ -49,37 +49,37 @@ final class LinearFiles {
 
     func view(_ asked: String) {
         guard let number = number(in: asked), let (row, file) = file(number) else { return }
-        if let reason = file.open.reason { return voice.say(reason.sentence) }
+        if let reason = file.open.reason { return voice.announce(reason.sentence) }
         question.ask(file.openQuestion) { [weak self] in self?.load(row) { file.open() } }
     }
 
     func stop(_ asked: String) {
         guard let number = number(in: asked), let (_, file) = file(number) else { return }
-        if let reason = file.stop() { voice.say(reason.sentence) }
+        if let reason = file.stop() { voice.announce(reason.sentence) }
     }
 
     /// - Returns: the inner value is `nil` if no number was typed, the outer one if the number is invalid.
     private func number(in asked: String) -> Int?? {
         if asked.isEmpty { return .some(nil) }
         if let number = Int(asked) { return number }
-        voice.say(.words("linear.no-such-file", ["number": asked]))
+        voice.announce(.words("linear.no-such-file", ["number": asked]))
         return nil
     }
 
     /// - Parameter ask: starts the action, or returns the reason why it is unavailable.
     private func load(_ row: ChatRowID, _ ask: () -> DisplayText?) {
-        if let reason = ask() { return voice.say(reason.sentence) }
-        tell(.words("media.loading"), of: row)
+        if let reason = ask() { return voice.announce(reason.sentence) }
+        announce(.words("media.loading"), of: row)
     }
 
     /// - Parameter number: `nil` for the file read last.
     private func file(_ number: Int?) -> (row: ChatRowID, file: MessageFile)? {
         if let number, !rows.indices.contains(number &- 1) {
-            voice.say(.words("linear.no-such-file", ["number": "\(number)"]))
+            voice.announce(.words("linear.no-such-file", ["number": "\(number)"]))
             return nil
         }
         guard let row = number.map({ rows[$0 - 1] }) ?? latest, let file = actions(row)?.file else {
-            voice.say(.words("linear.no-file"))
+            voice.announce(.words("linear.no-file"))
             return nil
         }
         return (row, file)

@@ -5,7 +5,7 @@ import ViewModels
 final class LinearFinder {
     private static let page = 20
 
-    private let voice: Voice
+    private let voice: Announcer
     private let choices: LinearChoices
     /// The latest list as it arrived, and whether it is still to be handled.
     private var newest: FuzzyListViewModel?
@@ -25,7 +25,7 @@ final class LinearFinder {
     /// Called once the search ended, with or without results.
     var hasFound: () -> Void = {}
 
-    init(_ picker: Event<FuzzyListViewModel?>, voice: Voice, choices: LinearChoices) {
+    init(_ picker: Event<FuzzyListViewModel?>, voice: Announcer, choices: LinearChoices) {
         self.voice = voice
         self.choices = choices
         picker.subscribe(self) { finder, model in (finder.newest, finder.isNew) = (model, true) }
@@ -34,7 +34,7 @@ final class LinearFinder {
     func present() {
         guard isNew else { return }
         isNew = false
-        take(newest)
+        apply(newest)
     }
 
     var isOpen: Bool { model != nil }
@@ -42,7 +42,7 @@ final class LinearFinder {
     private(set) var isSearch = false
 
     /// Searches in the next list.
-    func look(for words: String) {
+    func search(for words: String) {
         close()
         wanted = words
     }
@@ -62,12 +62,12 @@ final class LinearFinder {
             awaitsMore = true
             model.nearEnd()
         } else {
-            voice.say(.words("linear.that-is-all"))
+            voice.announce(.words("linear.that-is-all"))
         }
         return true
     }
 
-    private func take(_ model: FuzzyListViewModel?) {
+    private func apply(_ model: FuzzyListViewModel?) {
         guard let model else {
             self.model = nil
             return
@@ -98,12 +98,12 @@ final class LinearFinder {
         if hasNothing, model.emptyText.isEmpty || !model.busyText.isEmpty, model.errorText.isEmpty { return }
         hasAnswered = true
         defer { hasFound() }
-        if !isSearch { voice.say(model.title.sentence) }
-        if !model.errorText.isEmpty { voice.say(model.errorText.sentence) }
-        if model.rows.isEmpty { return voice.say(model.emptyText.sentence) }
-        if !model.busyText.isEmpty { voice.say(model.busyText.sentence) }
-        if isSearch { voice.say(.words("linear.found")) }
-        choices.say([])
+        if !isSearch { voice.announce(model.title.sentence) }
+        if !model.errorText.isEmpty { voice.announce(model.errorText.sentence) }
+        if model.rows.isEmpty { return voice.announce(model.emptyText.sentence) }
+        if !model.busyText.isEmpty { voice.announce(model.busyText.sentence) }
+        if isSearch { voice.announce(.words("linear.found")) }
+        choices.announce([])
         sayRows(of: model)
     }
 
@@ -112,7 +112,7 @@ final class LinearFinder {
         saidCount += rows.count
         choices.add(rows.map(row))
         let hasMore = model.rows.count > saidCount || model.hasMore
-        voice.say(hasMore ? .words("linear.choose-or-more") : .words("linear.choose"))
+        voice.announce(hasMore ? .words("linear.choose-or-more") : .words("linear.choose"))
     }
 
     private func row(_ row: FuzzyListRowViewModel) -> LinearChoices.Row {

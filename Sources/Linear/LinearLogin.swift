@@ -11,7 +11,7 @@ final class LinearLogin {
         let methods: Int
     }
 
-    private let voice: Voice
+    private let voice: Announcer
     private let choices: LinearChoices
     private var model: LoginViewModel?
     private var isNew = false
@@ -32,7 +32,7 @@ final class LinearLogin {
     private var isLeaving = false
     private var told = (busy: "", error: DisplayText.empty)
 
-    init(_ login: Event<LoginViewModel>, voice: Voice, choices: LinearChoices) {
+    init(_ login: Event<LoginViewModel>, voice: Announcer, choices: LinearChoices) {
         self.voice = voice
         self.choices = choices
         login.subscribe(self) { asker, model in (asker.model, asker.isNew) = (model, true) }
@@ -50,13 +50,13 @@ final class LinearLogin {
         guard isOpen, isNew, !isLeaving, let model else { return }
         isNew = false
         if model.shouldShowError, !model.shouldShowBusy, model.logIn.reason != nil {
-            voice.say(.words("linear.no-login-needed"))
+            voice.announce(.words("linear.no-login-needed"))
             return back()
         }
         let now = Form(number: model.number, fields: model.fields, methods: model.methods.count)
         let isOther = form != now
         if isOther { begin(model, now) }
-        tellState(of: model, isOther: isOther)
+        announceState(of: model, isOther: isOther)
         if asksAnew, !isBlocked(model) { ask() }
     }
 
@@ -87,7 +87,7 @@ final class LinearLogin {
         awaitsAnswer = true
         guard let reason = model.logIn(fields) else { return }
         awaitsAnswer = false
-        voice.say(reason.sentence)
+        voice.announce(reason.sentence)
         askAll(of: model)
         ask()
     }
@@ -104,16 +104,16 @@ final class LinearLogin {
     private func begin(_ model: LoginViewModel, _ form: Form) {
         if self.form?.number != form.number {
             fields = model.initialFields
-            voice.say(model.title.sentence)
+            voice.announce(model.title.sentence)
         }
         self.form = form
         (awaitsAnswer, told.error) = (false, .empty)
         if model.address.isEmpty {
-            voice.say(model.introduction)
+            voice.announce(model.introduction)
         } else {
-            voice.say(.words("linear.log-in-at", ["address": model.address.string]))
+            voice.announce(.words("linear.log-in-at", ["address": model.address.string]))
         }
-        voice.say(model.note)
+        voice.announce(model.note)
         askAll(of: model)
     }
 
@@ -122,8 +122,8 @@ final class LinearLogin {
         (fields.password, fields.token, fields.address) = ("", "", "")
         left = model.fields
         if left.isEmpty, !model.methods.isEmpty {
-            choices.say(model.methods.map { .init(title: $0.title, choose: .available($0.choose)) })
-            voice.say(.words("linear.choose-or-back"))
+            choices.announce(model.methods.map { .init(title: $0.title, choose: .available($0.choose)) })
+            voice.announce(.words("linear.choose-or-back"))
         }
         asksAnew = true
     }
@@ -133,23 +133,23 @@ final class LinearLogin {
         guard let field = left.first, let model else { return }
         let (question, text) = (field.label.string, field.isSecret ? "" : fields[field])
         if !text.isEmpty {
-            voice.say(.words("linear.your-name", ["question": question, "name": text]))
+            voice.announce(.words("linear.your-name", ["question": question, "name": text]))
         } else if field == .server, !model.isServerNeeded {
-            voice.say(.words("linear.server-or-enter", ["question": question]))
+            voice.announce(.words("linear.server-or-enter", ["question": question]))
         } else {
-            voice.say(.words("linear.field", ["question": question]))
+            voice.announce(.words("linear.field", ["question": question]))
         }
         hides(field.isSecret)
     }
 
-    private func tellState(of model: LoginViewModel, isOther: Bool) {
+    private func announceState(of model: LoginViewModel, isOther: Bool) {
         // A change in the remaining time alone isn't announced.
         let busy = model.shouldShowBusy ? model.busyText.string.filter { !$0.isNumber } : ""
-        if busy != told.busy, !busy.isEmpty { voice.say(model.busyText) }
+        if busy != told.busy, !busy.isEmpty { voice.announce(model.busyText) }
         told.busy = busy
         let error = model.shouldShowError ? model.errorText : .empty
         let isAnswered = awaitsAnswer && !isBlocked(model)
-        if !error.isEmpty, error != told.error || isAnswered { voice.say(error.sentence) }
+        if !error.isEmpty, error != told.error || isAnswered { voice.announce(error.sentence) }
         told.error = error
         guard isAnswered, !isOther else { return }
         awaitsAnswer = false

@@ -23,7 +23,7 @@ final class LinearQuestion {
         }
     }
 
-    private let voice: Voice
+    private let voice: Announcer
     private var words = Words.yesOrNo
     private var number = 0
     /// Whether a refusal triggers an action that is announced separately.
@@ -31,7 +31,7 @@ final class LinearQuestion {
     private var confirm: (@MainActor () -> Void)?
     private var refuse: @MainActor () -> Void = {}
 
-    init(voice: Voice) {
+    init(voice: Announcer) {
         self.voice = voice
     }
 
@@ -45,7 +45,7 @@ final class LinearQuestion {
         otherwise refuse: @escaping @MainActor () -> Void = {}
     ) {
         begin(.yesOrNo, confirm, refuse)
-        voice.say(.words("linear.question", ["question": text.named.question.string]))
+        voice.announce(.words("linear.question", ["question": text.named.question.string]))
     }
 
     /// Asks a question that is answered by other words.
@@ -58,7 +58,7 @@ final class LinearQuestion {
     ) -> Int {
         begin(words, confirm, refuse)
         refusalIsDone = true
-        voice.say(text)
+        voice.announce(text)
         return number
     }
 
@@ -77,7 +77,7 @@ final class LinearQuestion {
 
     /// Does the action, after a question if there is one.
     func ask(_ text: DisplayText, before action: Action<Void>) {
-        if let reason = action.reason { return voice.say(reason) }
+        if let reason = action.reason { return voice.announce(reason) }
         guard !text.isEmpty else { return _ = action() }
         ask(text, { action() })
     }
@@ -92,10 +92,10 @@ final class LinearQuestion {
             confirmed?()
         } else if words.no.contains(word) {
             confirm = nil
-            if !refusalIsDone { voice.say(.words("linear.not-done")) }
+            if !refusalIsDone { voice.announce(.words("linear.not-done")) }
             refuse()
         } else {
-            voice.say(words.hint)
+            voice.announce(words.hint)
         }
     }
 }

@@ -62,7 +62,7 @@ extension LinearScreen {
             if status.goToQuestion() { return awaitScreen() }
             return show { $0.verify }
         }
-        guard let number = Int(argument) else { return say(.words("linear.no-such-device", ["number": argument])) }
+        guard let number = Int(argument) else { return announce(.words("linear.no-such-device", ["number": argument])) }
         if devices.compare(number) { awaitScreen() }
     }
 
@@ -76,32 +76,32 @@ extension LinearScreen {
     }
 
     private func search(_ words: String) {
-        guard !words.isEmpty else { return say(.words("linear.search-what")) }
-        finder.look(for: words)
+        guard !words.isEmpty else { return announce(.words("linear.search-what")) }
+        finder.search(for: words)
         ask { $0.search }
     }
 
     private func open(_ argument: String) {
         if let number = Int(argument), choices.choose(number) { return }
-        guard !argument.isEmpty else { return say(.words("linear.open-what")) }
+        guard !argument.isEmpty else { return announce(.words("linear.open-what")) }
         finder.close()
         list.open(argument)
     }
 
     private func start(with person: String) {
-        guard !person.isEmpty else { return say(.words("linear.new-with-whom")) }
+        guard !person.isEmpty else { return announce(.words("linear.new-with-whom")) }
         finder.close()
         newChat.begin(with: person)
         if let reason = navigation?.actions.newChat() {
             newChat.end()
-            say(reason.sentence)
+            announce(reason.sentence)
         }
     }
 
     /// Sends a refused message again, or else reconnects.
     private func retry() {
         if chat.hasFailed { return chat.retry() }
-        if let reason = status.tryNow() { say(reason.sentence) }
+        if let reason = status.tryNow() { announce(reason.sentence) }
     }
 
     private func back() {
@@ -132,23 +132,23 @@ extension LinearScreen {
         guard let reason = navigation.map({ action($0.actions)() }) ?? .words("linear.no-chat-is-open") else {
             return true
         }
-        say(reason.sentence)
+        announce(reason.sentence)
         return false
     }
 
     private func sayStatus() {
-        status.say()
-        if invitation.isOpen { return say(.words("linear.invitation-is-open")) }
-        guard chat.isOpen, let model = chat.model else { return say(.words("linear.none-is-open")) }
-        say(.words("linear.chat", ["chat": model.title.string]))
+        status.announce()
+        if invitation.isOpen { return announce(.words("linear.invitation-is-open")) }
+        guard chat.isOpen, let model = chat.model else { return announce(.words("linear.none-is-open")) }
+        announce(.words("linear.chat", ["chat": model.title.string]))
     }
 
     private func sayHelp() {
         navigation?.actions.helpOpened()
-        say(.words("linear.help"))
+        announce(.words("linear.help"))
         for command in LinearCommand.allCases {
             let typed = command.argument.isEmpty ? command.name : "\(command.name) \(command.argument)"
-            say(.words("linear.command", ["command": typed, "title": command.title.string]))
+            announce(.words("linear.command", ["command": typed, "title": command.title.string]))
         }
         help.askForCommands()
     }

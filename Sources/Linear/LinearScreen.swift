@@ -20,7 +20,7 @@ package final class LinearScreen {
 
     private let events: ScreenEvents
     private let after: (Int, @escaping @MainActor () -> Void) -> Void
-    let voice: Voice
+    let voice: Announcer
     let question: LinearQuestion
     let choices: LinearChoices
     let firstRun: LinearFirstRun
@@ -63,7 +63,7 @@ package final class LinearScreen {
     ) {
         self.events = events
         self.after = after
-        voice = Voice(print: print)
+        voice = Announcer(print: print)
         question = LinearQuestion(voice: voice)
         choices = LinearChoices(voice: voice, question: question)
         firstRun = LinearFirstRun(events.firstRun, voice: voice)
@@ -100,7 +100,7 @@ package final class LinearScreen {
     }
 
     /// Says a text that isn't on any screen.
-    package func say(_ text: DisplayText) { voice.say(text) }
+    package func announce(_ text: DisplayText) { voice.announce(text) }
 
     /// Says the changes since the last call.
     package func present() {
@@ -124,22 +124,23 @@ package final class LinearScreen {
         let awaitsSecret = login.isHidden || security.isHidden
         if awaitedSecret, !awaitsSecret { dropsNextLine = true }
         awaitedSecret = awaitsSecret
-        takeLines()
+        handleLines()
     }
 
-    /// Drops waiting lines if a login ends without asking for a secret: one of them may be the password.
+    /// Discards the lines that wait to be handled if the login ended before its secret was entered, since one of them
+    /// may be the password.
     private func dropLinesOfEndedLogin() {
         guard login.isOpen, let navigation, navigation.screen != .login, !login.hasAnsweredAll, !lines.isEmpty else {
             return
         }
         lines = []
-        say(.words("linear.text-is-discarded"))
+        announce(.words("linear.text-is-discarded"))
     }
 
     /// Handles a typed line, given without its line break.
-    package func take(_ line: String) {
+    package func handleLine(_ line: String) {
         lines.append(line)
-        takeLines()
+        handleLines()
     }
 
     /// Handles the end of the input.
@@ -151,7 +152,7 @@ package final class LinearScreen {
             if lines.isEmpty { return onQuit() }
             after(Self.longestEnd) { [weak self] in self?.onQuit() }
         }
-        takeLines()
+        handleLines()
     }
 
     private func turn() {
@@ -179,9 +180,9 @@ package final class LinearScreen {
         toldDetail = detail
         after(Self.pause) { [weak self] in
             guard let self, self.navigation?.detail == .nothing else { return }
-            voice.say(.words("linear.none-is-open"))
+            voice.announce(.words("linear.none-is-open"))
             release()
-            takeLines()
+            handleLines()
         }
     }
 
@@ -191,14 +192,14 @@ package final class LinearScreen {
         case .firstRun, .login, .chats, .contacts, .devices, .security, .share, .verification: return
         case .createChat where newChat.isOpen: return
         case .chatDetails, .createChat, .editContact:
-            voice.say(.words("linear.needs-a-screen"))
+            voice.announce(.words("linear.needs-a-screen"))
             navigation.actions.back()
         }
     }
 
     // MARK: Typed lines
 
-    private func takeLines() {
+    private func handleLines() {
         while !lines.isEmpty, !isBlocked { handle(lines.removeFirst()) }
         if isEnding, lines.isEmpty, !chat.awaitsOwnLine, status.unsentCount == 0 { onQuit() }
     }
@@ -222,7 +223,7 @@ package final class LinearScreen {
         after(Self.patience) { [weak self, holdNumber] in
             guard let self, self.holdNumber == holdNumber else { return }
             release()
-            takeLines()
+            handleLines()
         }
     }
 
@@ -242,7 +243,7 @@ package final class LinearScreen {
 
     func logIn() {
         guard let navigation else { return }
-        if let reason = navigation.actions.logIn() { return say(reason.sentence) }
+        if let reason = navigation.actions.logIn() { return announce(reason.sentence) }
         awaitsScreen = true
     }
 
@@ -253,7 +254,7 @@ package final class LinearScreen {
         let isDropped = dropsNextLine
         dropsNextLine = false
         // A command is never sent as a message, so it needn't be dropped.
-        if isDropped, !line.hasPrefix("/") { return say(.words("linear.text-is-discarded")) }
+        if isDropped, !line.hasPrefix("/") { return announce(.words("linear.text-is-discarded")) }
         guard navigation?.screen != .firstRun, !login.isOpen else { return handleBeforeLogin(typed) }
         navigation?.actions.keyPressed()
         if question.isAsked {
@@ -262,13 +263,13 @@ package final class LinearScreen {
         }
         // A blank before a command makes it plain text.
         if let (command, argument) = LinearCommand.parse(typed) { return perform(command, argument) }
-        if security.take(line) || share.take(line) { return }
+        if security.handle(line) || share.handle(line) { return }
         // The line may be a recovery key typed for an earlier step, and must never become a message.
-        if security.isOpen, !line.isEmpty { return say(.words("linear.text-is-discarded")) }
+        if security.isOpen, !line.isEmpty { return announce(.words("linear.text-is-discarded")) }
         if line.isEmpty { return writer.writeAgain() }
         if finder.isOpen { finder.close() }
         if !chat.isOpen, let command = list.command(typed) {
-            if let reason = command.run() { say(reason.sentence) }
+            if let reason = command.run() { announce(reason.sentence) }
             return
         }
         writer.write(typed)
@@ -278,7 +279,7 @@ package final class LinearScreen {
 /// Asks for a name if there is no account.
 @MainActor
 final class LinearFirstRun {
-    private let voice: Voice
+    private let voice: Announcer
     private var model: FirstRunViewModel?
     private var isNew = false
     private var hasAsked = false
@@ -289,7 +290,7 @@ final class LinearFirstRun {
     private var awaitsAnswer = false
     private var errorText = DisplayText.empty
 
-    init(_ question: Event<FirstRunViewModel>, voice: Voice) {
+    init(_ question: Event<FirstRunViewModel>, voice: Announcer) {
         self.voice = voice
         question.subscribe(self) { asker, model in (asker.model, asker.isNew) = (model, true) }
     }
@@ -297,35 +298,35 @@ final class LinearFirstRun {
     func present() {
         guard isNew, let model else { return }
         isNew = false
-        take(model)
+        apply(model)
     }
 
     /// Answers with a name; an empty line accepts the suggested one.
     func answer(_ line: String) {
         guard let model else { return }
         let name = line.isEmpty ? model.suggestedName : line
-        if let reason = model.start(name) { return voice.say(reason.sentence) }
+        if let reason = model.start(name) { return voice.announce(reason.sentence) }
         awaitsAnswer = true
     }
 
     func ask() {
         guard let model else { return }
-        voice.say(.words("linear.your-name", ["question": model.question.string, "name": model.suggestedName]))
+        voice.announce(.words("linear.your-name", ["question": model.question.string, "name": model.suggestedName]))
     }
 
-    private func take(_ model: FirstRunViewModel) {
+    private func apply(_ model: FirstRunViewModel) {
         awaitsAnswer = false
         if !hasAsked {
             hasAsked = true
-            voice.say(.words("linear.welcome"))
-            voice.say(.words("linear.log-in-instead"))
+            voice.announce(.words("linear.welcome"))
+            voice.announce(.words("linear.log-in-instead"))
             ask()
         }
-        if model.shouldShowBusy, !isBusy { voice.say(model.busyText) }
+        if model.shouldShowBusy, !isBusy { voice.announce(model.busyText) }
         isBusy = model.shouldShowBusy
         let error = model.shouldShowError ? model.errorText : .empty
         if error != errorText, !error.isEmpty {
-            voice.say(error.sentence)
+            voice.announce(error.sentence)
             ask()
         }
         errorText = error

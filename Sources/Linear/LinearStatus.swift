@@ -3,7 +3,7 @@ import ViewModels
 /// Announces changes of the connection, and the program's notices.
 @MainActor
 final class LinearStatus {
-    private let voice: Voice
+    private let voice: Announcer
     private var connection: ConnectionViewModel?
     /// The last announced connection state, without changing numbers.
     private var told = ""
@@ -15,7 +15,7 @@ final class LinearStatus {
     private var toldNotice = DisplayText.empty
     private var isNew = false
 
-    init(_ events: ScreenEvents, voice: Voice) {
+    init(_ events: ScreenEvents, voice: Announcer) {
         self.voice = voice
         events.connection.subscribe(self) { status, model in (status.connection, status.isNew) = (model, true) }
         events.notice.subscribe(self) { status, notice in (status.notice, status.isNew) = (notice, true) }
@@ -31,34 +31,34 @@ final class LinearStatus {
     func present() {
         guard isNew else { return }
         isNew = false
-        if let connection { take(connection) }
+        if let connection { apply(connection) }
         if let notice, notice.text != toldNotice {
             toldNotice = notice.text
             if !notice.text.isEmpty, !notice.tellsArrivals {
-                voice.say(.words("linear.notice", ["text": notice.text.sentence.string]))
-                if notice.asks { voice.say(.words("linear.verify-answers")) }
+                voice.announce(.words("linear.notice", ["text": notice.text.sentence.string]))
+                if notice.asks { voice.announce(.words("linear.verify-answers")) }
             }
         }
         guard let undo, undo.count > toldUndo else { return }
         toldUndo = undo.count
-        if !undo.text.isEmpty { voice.say(undo.text.sentence) }
+        if !undo.text.isEmpty { voice.announce(undo.text.sentence) }
     }
 
-    private func take(_ model: ConnectionViewModel) {
+    private func apply(_ model: ConnectionViewModel) {
         let text = model.status.string.filter { !$0.isNumber }
         // Each attempt to connect changes the state, but a lasting failure is announced once.
         guard text != told, model.tone != .busy, model.tone == .good || model.tone != tone || model.trouble != trouble
         else { return }
         (told, tone, trouble) = (text, model.tone, model.trouble)
-        voice.say(.words("linear.connection", ["status": model.status.sentence.string]))
+        voice.announce(.words("linear.connection", ["status": model.status.sentence.string]))
     }
 
     /// Says everything in the status line.
-    func say() {
+    func announce() {
         guard let connection else { return }
-        voice.say(.words("linear.account", ["account": connection.account.string]))
-        voice.say(.words("linear.connection", ["status": connection.status.sentence.string]))
-        if !connection.unread.isEmpty { voice.say(connection.unread.sentence) }
+        voice.announce(.words("linear.account", ["account": connection.account.string]))
+        voice.announce(.words("linear.connection", ["status": connection.status.sentence.string]))
+        if !connection.unread.isEmpty { voice.announce(connection.unread.sentence) }
     }
 
     /// Opens a waiting question of another person.
@@ -70,8 +70,8 @@ final class LinearStatus {
     }
 
     func takeBack() {
-        guard let undo else { return voice.say(.words("linear.nothing-to-undo")) }
-        if let reason = undo.takeBack() { voice.say(reason.sentence) }
+        guard let undo else { return voice.announce(.words("linear.nothing-to-undo")) }
+        if let reason = undo.takeBack() { voice.announce(reason.sentence) }
     }
 
     /// Reconnects now instead of after the pause.

@@ -1,9 +1,9 @@
 import ViewModels
 
-/// Reads the steps of a guided screen, and handles choices and typed lines.
+/// Announces the steps of a procedure (``StepViewModel``), and handles the choices and the typed lines.
 @MainActor
 final class LinearSteps {
-    private let voice: Voice
+    private let voice: Announcer
     private let choices: LinearChoices
     private var model: StepViewModel?
     /// Whether a screen would show the steps.
@@ -24,7 +24,7 @@ final class LinearSteps {
     private var isBusy = false
     private var errorText = DisplayText.empty
 
-    init(_ steps: Event<StepViewModel>, voice: Voice, choices: LinearChoices) {
+    init(_ steps: Event<StepViewModel>, voice: Announcer, choices: LinearChoices) {
         self.voice = voice
         self.choices = choices
         steps.subscribe(self) { reader, model in reader.model = model }
@@ -35,30 +35,30 @@ final class LinearSteps {
         if model.number != number {
             number = model.number
             hide(model.field?.isSecret == true)
-            voice.say([model.title.sentence, model.text, model.secret])
+            voice.announce([model.title.sentence, model.text, model.secret])
             if let field = model.field {
-                voice.say([field.label.sentence, field.hint.sentence, .words("linear.type-it")])
+                voice.announce([field.label.sentence, field.hint.sentence, .words("linear.type-it")])
             } else {
                 let ways = model.ways.map { way in
-                    LinearChoices.Row(title: way.title, choose: .available { [weak self] in self?.take(way) })
+                    LinearChoices.Row(title: way.title, choose: .available { [weak self] in self?.announce(way) })
                 }
-                choices.say(ways)
-                voice.say(ways.isEmpty ? .words("linear.back-leaves") : .words("linear.choose-or-back"))
+                choices.announce(ways)
+                voice.announce(ways.isEmpty ? .words("linear.back-leaves") : .words("linear.choose-or-back"))
             }
         }
         wasRead()
-        if model.shouldShowBusy, !isBusy { voice.say(model.busyText) }
+        if model.shouldShowBusy, !isBusy { voice.announce(model.busyText) }
         isBusy = model.shouldShowBusy
         let error = model.shouldShowError ? model.errorText : .empty
-        if error != errorText, !error.isEmpty { voice.say(error.sentence) }
+        if error != errorText, !error.isEmpty { voice.announce(error.sentence) }
         errorText = error
     }
 
     /// - Returns: whether the step has an input field.
-    func take(_ line: String) -> Bool {
+    func handle(_ line: String) -> Bool {
         guard isOpen, let field = model?.field else { return false }
         let typed = line.isEmpty ? field.text : line
-        if let reason = field.submit(typed) { voice.say(reason.sentence) }
+        if let reason = field.submit(typed) { voice.announce(reason.sentence) }
         return true
     }
 
@@ -71,8 +71,8 @@ final class LinearSteps {
     }
 
     /// Reads the text that a screen would copy or open in a browser.
-    private func take(_ way: StepViewModel.Way) {
-        voice.say([way.copied, way.opened])
+    private func announce(_ way: StepViewModel.Choice) {
+        voice.announce([way.copied, way.opened])
         way.choose()
     }
 }

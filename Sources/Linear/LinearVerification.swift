@@ -3,7 +3,7 @@ import ViewModels
 /// Reads what two sides compare and asks for the answers. It returns automatically once the verification is over.
 @MainActor
 final class LinearVerification {
-    private let voice: Voice
+    private let voice: Announcer
     private let question: LinearQuestion
     private var model: VerificationViewModel?
     private var isNew = false
@@ -11,24 +11,24 @@ final class LinearVerification {
     var isOpen = false {
         didSet {
             guard isOpen != oldValue else { return }
-            (told, isNew) = (Told(), isOpen)
+            (told, isNew) = (Announced(), isOpen)
             dropQuestion()
         }
     }
-    private var told = Told()
+    private var told = Announced()
     /// The open question, and the number by which it is dropped.
     private var asked: (text: DisplayText, number: Int)?
     /// Called once the verification was read.
     var wasRead: () -> Void = {}
 
-    private struct Told {
+    private struct Announced {
         var title = DisplayText.empty
         var text = DisplayText.empty
         var busyText = DisplayText.empty
         var errorText = DisplayText.empty
     }
 
-    init(_ verification: Event<VerificationViewModel>, voice: Voice, question: LinearQuestion) {
+    init(_ verification: Event<VerificationViewModel>, voice: Announcer, question: LinearQuestion) {
         self.voice = voice
         self.question = question
         verification.subscribe(self) { reader, model in (reader.model, reader.isNew) = (model, true) }
@@ -40,10 +40,10 @@ final class LinearVerification {
         // An earlier question is answered first.
         guard model.question.isEmpty || asked != nil || !question.isAsked else { return }
         isNew = false
-        say(model.title, as: \.title)
-        say(model.text, as: \.text)
-        if model.shouldShowBusy { say(model.busyText, as: \.busyText) }
-        if model.shouldShowError { say(model.errorText, as: \.errorText) }
+        announce(model.title, as: \.title)
+        announce(model.text, as: \.text)
+        if model.shouldShowBusy { announce(model.busyText, as: \.busyText) }
+        if model.shouldShowError { announce(model.errorText, as: \.errorText) }
         if !model.question.isEmpty, asked == nil { ask(model) }
         wasRead()
         if model.isOver { model.back() }
@@ -54,17 +54,19 @@ final class LinearVerification {
         model?.back()
     }
 
-    private func say(_ text: DisplayText, as place: WritableKeyPath<Told, DisplayText>) {
+    private func announce(_ text: DisplayText, as place: WritableKeyPath<Announced, DisplayText>) {
         guard text != told[keyPath: place] else { return }
         told[keyPath: place] = text
-        if !text.isEmpty { voice.say(text.sentence) }
+        if !text.isEmpty { voice.announce(text.sentence) }
     }
 
     private func ask(_ model: VerificationViewModel) {
         for (place, emoji) in model.emoji.enumerated() {
-            voice.say(.words("linear.emoji", ["number": "\(place + 1)", "name": emoji.name.string]))
+            voice.announce(.words("linear.emoji", ["number": "\(place + 1)", "name": emoji.name.string]))
         }
-        if !model.numbers.isEmpty { voice.say(.words("linear.compare-numbers", ["numbers": model.numbers.string])) }
+        if !model.numbers.isEmpty {
+            voice.announce(.words("linear.compare-numbers", ["numbers": model.numbers.string]))
+        }
         let isComparing = !model.emoji.isEmpty || !model.numbers.isEmpty
         // The answer isn't yes or no: a user who says yes to everything hasn't compared anything.
         let words = isComparing ? LinearQuestion.Words.ofComparing : .yesOrNo
@@ -76,7 +78,7 @@ final class LinearVerification {
 
     private func answer(_ answer: KeyPath<VerificationViewModel, Action<Void>>) {
         guard let model else { return }
-        if let reason = model[keyPath: answer]() { voice.say(reason.sentence) }
+        if let reason = model[keyPath: answer]() { voice.announce(reason.sentence) }
     }
 
     private func dropQuestion() {

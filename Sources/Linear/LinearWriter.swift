@@ -3,7 +3,7 @@ import ViewModels
 /// Sends the typed lines, and announces those that couldn't be sent.
 @MainActor
 final class LinearWriter {
-    private let voice: Voice
+    private let voice: Announcer
     private let question: LinearQuestion
     private let chat: LinearChat
     private var model: ComposerViewModel?
@@ -21,7 +21,7 @@ final class LinearWriter {
     /// The last line that was refused or needs a confirmation. On a screen it would still be in the field.
     private var refused: String?
 
-    init(_ composer: Event<ComposerViewModel>, voice: Voice, question: LinearQuestion, chat: LinearChat) {
+    init(_ composer: Event<ComposerViewModel>, voice: Announcer, question: LinearQuestion, chat: LinearChat) {
         self.voice = voice
         self.question = question
         self.chat = chat
@@ -31,12 +31,12 @@ final class LinearWriter {
     func present() {
         guard isNew, let model else { return }
         isNew = false
-        take(model)
+        apply(model)
     }
 
     /// Submits a line that answers no question.
     func write(_ line: String) {
-        guard let model else { return voice.say(.words("linear.no-chat-is-open")) }
+        guard let model else { return voice.announce(.words("linear.no-chat-is-open")) }
         let isCommand = model.isCommand(line)
         notice = .empty
         awaitsAnswer = true
@@ -46,7 +46,7 @@ final class LinearWriter {
         awaitsAnswer = false
         refused = line
         if !isCommand { chat.untyped() }
-        voice.say(isCommand ? reason.sentence : .words("linear.not-sent", ["reason": reason.sentence.string]))
+        voice.announce(isCommand ? reason.sentence : .words("linear.not-sent", ["reason": reason.sentence.string]))
     }
 
     /// Submits the refused line again.
@@ -56,16 +56,16 @@ final class LinearWriter {
 
     /// Accepts the changed identities that a warning names.
     func answerWarning() {
-        guard let model, !model.warning.isEmpty else { return voice.say(.words("linear.nothing-to-trust")) }
+        guard let model, !model.warning.isEmpty else { return voice.announce(.words("linear.nothing-to-trust")) }
         question.ask(model.warningQuestion, before: model.answerWarning)
     }
 
-    private func take(_ model: ComposerViewModel) {
+    private func apply(_ model: ComposerViewModel) {
         if model.notice != notice {
             notice = model.notice
             if !notice.isEmpty {
                 // The notice describes the case that the question isn't confirmed, so the question alone is spoken.
-                if model.question.map({ $0.number <= askedNumber }) ?? true { voice.say(notice.sentence) }
+                if model.question.map({ $0.number <= askedNumber }) ?? true { voice.announce(notice.sentence) }
                 if awaitsAnswer, !model.isNoticeOfSuccess {
                     refused = written.line
                     if written.isAwaited { chat.untyped() }
@@ -75,13 +75,13 @@ final class LinearWriter {
         if model.warning != warning {
             warning = model.warning
             if !warning.isEmpty {
-                voice.say(warning)
-                voice.say(.words("linear.trust-command"))
+                voice.announce(warning)
+                voice.announce(.words("linear.trust-command"))
             }
         }
         if model.banner != banner {
             banner = model.banner
-            if !banner.isEmpty { voice.say(banner.sentence) }
+            if !banner.isEmpty { voice.announce(banner.sentence) }
         }
         tellText(of: model)
         awaitsAnswer = false
@@ -91,14 +91,14 @@ final class LinearWriter {
         }
     }
 
-    /// Announces text that was written and not sent, once. It must be typed again to be sent.
+    /// Announces each unsent text once. The user has to type the text again to send it.
     private func tellText(of model: ComposerViewModel) {
         let returned = model.returned.filter { $0.revision > toldRevision }.map(\.text)
         let text = model.replacedAt > toldRevision ? model.text : ""
         toldRevision = model.revision
         for line in [text] + returned where !line.isEmpty {
             let lines = DisplayText(sanitizingLines: line).string.split(separator: "\n")
-            for part in lines { voice.say(.words("linear.unsent-text", ["text": String(part)])) }
+            for part in lines { voice.announce(.words("linear.unsent-text", ["text": String(part)])) }
         }
     }
 }

@@ -15,7 +15,7 @@ struct SpokenMessage {
         let texts = texts
         var lines = [first(texts.first ?? .empty)]
         for (number, text) in texts.enumerated().dropFirst() {
-            // Each line has the name, as a mark before the line alone might not be heard.
+            // Each line has the name, since a screen reader may not read a mark at the start of a line.
             lines.append(
                 .words("linear.next-line", ["name": speaker.string, "number": "\(number + 1)", "text": text.string]))
         }
@@ -83,5 +83,22 @@ struct SpokenMessage {
             return .words("linear.message", ["name": name, "time": time, "text": text.string])
         }
         return .words("linear.mention", ["name": name, "time": time, "text": text.string])
+    }
+}
+
+/// A bounded set of the rows read last.
+struct SpokenRows {
+    private var rows: Set<ChatRowID> = []
+    /// The previous generation of rows, dropped once the current one is full.
+    private var older: Set<ChatRowID> = []
+
+    private static let most = 5_000
+
+    func contains(_ row: ChatRowID) -> Bool { rows.contains(row) || older.contains(row) }
+
+    mutating func add(_ row: ChatRowID) {
+        rows.insert(row)
+        guard rows.count >= Self.most else { return }
+        (older, rows) = (rows, [])
     }
 }

@@ -12,8 +12,8 @@ struct HomeserverAddress: Hashable, Sendable {
     let path: String
 
     /// - Parameters:
-    ///   - scheme: `https`, `http`, or `nil`. `nil` means `https`, but `http` on this machine, which
-    ///     needs no certificate.
+    ///   - scheme: `https`, `http`, or `nil`. `nil` means `http` for a loopback address, which needs no certificate,
+    ///     and `https` for any other address.
     ///   - rest: the server name and a path, without a user, a query or a fragment.
     init?(scheme: String?, rest: String) {
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex

@@ -16,9 +16,9 @@ package final class HomeserverClient: Sendable {
     let trust: TrustRoots
     let transport: HTTPTransport
     let logger: Logger
-    let tokens: TokenKeeper
-    package let watch = AnswerWatch()
-    let underWay = RequestsUnderWay()
+    let tokens: TokenRefresher
+    package let watch = ResponseWatchdog()
+    let underWay = PendingRequests()
     /// The time without progress after which an upload fails. Some systems buffer much data at a time.
     private let uploadStandstill: Duration
 
@@ -46,7 +46,7 @@ package final class HomeserverClient: Sendable {
             logger.warning("The file that SSL_CERT_FILE names holds no certificates that can be read")
         }
         transport = HTTPTransport(trust: trust)
-        self.tokens = TokenKeeper(tokens, areComing: tokensCome, keep: keep)
+        self.tokens = TokenRefresher(tokens, areComing: tokensCome, keep: keep)
     }
 
     /// Creates a client with a token that can't be refreshed, or without a token.
@@ -137,10 +137,11 @@ package final class HomeserverClient: Sendable {
             throw .matrix(MatrixError(.notFound, ""), status: 404, retryAfterMilliseconds: nil)
         }
         guard request.isAuthenticated else { return try await send(nil) }
-        let exchange: TokenKeeper.Exchange = { token async throws(MatrixClientError) in try await self.refresh(token) }
+        let exchange: TokenRefresher.Exchange = { token async throws(MatrixClientError) in try await self.refresh(token)
+        }
         var grant = try await tokens.grant(exchange)
         var answer = try await send(grant.token)
-        for renewal in 1...Self.mostRenewals {
+        for renewal in 1...Self.maxRenewals {
             guard answer.status == 401, grant.token != nil else { return answer }
             let failure = HomeserverClient.failure(of: answer)
             guard case .matrix(let error, _, _) = failure, error.code == .unknownToken else { return answer }
@@ -152,7 +153,7 @@ package final class HomeserverClient: Sendable {
     }
 
     /// The limit of refreshes for a request. On a busy machine, a new token may expire before it is used.
-    private static let mostRenewals = 3
+    private static let maxRenewals = 3
 
     private func answer(
         to request: MatrixRequest, token: String?
@@ -162,7 +163,7 @@ package final class HomeserverClient: Sendable {
             do throws(MatrixClientError) {
                 return try await answerOnce(to: request, token: token)
             } catch {
-                guard error == .unreachable(.replacedConnection), request.isRepeatable, sends < Self.mostSends else {
+                guard error == .unreachable(.replacedConnection), request.isRepeatable, sends < Self.maxSends else {
                     throw error
                 }
                 sends += 1
@@ -171,7 +172,7 @@ package final class HomeserverClient: Sendable {
     }
 
     /// The limit of attempts. Each needs another renewal of the connections.
-    private static let mostSends = 5
+    private static let maxSends = 5
 
     private func answerOnce(
         to request: MatrixRequest, token: String?
@@ -189,7 +190,7 @@ package final class HomeserverClient: Sendable {
                 let execute = { @Sendable [transport, watch, request] in
                     try await transport.execute(message, patience: request.patience, bodyLimit: request.bodyLimit) {
                         if let awaited { watch.end(awaited) }
-                        watch.heard()
+                        watch.reportData()
                         showLife()
                     }
                 }
@@ -252,7 +253,7 @@ package final class HomeserverClient: Sendable {
             guard request.bringsEvents else { return try JSONValue(parsing: body) }
             var broken: [Int] = []
             let json = try JSONValue(parsingEvents: body, broken: &broken)
-            note(broken, in: request)
+            logBroken(broken, in: request)
             return json
         } catch {
             throw failure(error, of: answer, to: request)
@@ -260,7 +261,7 @@ package final class HomeserverClient: Sendable {
     }
 
     /// Logs that a response was malformed but used nevertheless.
-    func note(_ broken: [Int], in request: MatrixRequest) {
+    func logBroken(_ broken: [Int], in request: MatrixRequest) {
         guard !broken.isEmpty else { return }
         let places = broken.map(String.init).joined(separator: ", ")
         logger.warning("\(request.method.rawValue) \(request.path): no JSON at byte \(places); that part is left out")
@@ -289,7 +290,7 @@ package final class HomeserverClient: Sendable {
         guard let json = json(of: answer), let error = MatrixError(json: json)?.hiding(answer.secrets) else {
             return .notMatrix(status: answer.status)
         }
-        let pause = AskedPause(
+        let pause = RetryAfter(
             header: answer.headers.first(name: "Retry-After"), date: answer.headers.first(name: "Date"),
             body: error.retryAfterMilliseconds)
         return .matrix(error, status: answer.status, retryAfterMilliseconds: pause?.milliseconds)

@@ -19,7 +19,7 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     case wrongPassword
     /// The server asks for proof of the account's ownership beyond the token. Thrown by the functions
     /// that take an ``AccountProof``.
-    case proofNeeded(ProofDemand)
+    case proofNeeded(ProofChallenge)
     /// The registration requires stages that Confab doesn't support. They have the server's names.
     case registrationNeeds(stages: [String])
     /// The token is no longer valid. With `isSoft` the device stays, and a login with its identifier continues it
@@ -55,4 +55,45 @@ extension MatrixClientError {
         guard case .matrix(_, _, let wait) = self else { return nil }
         return wait
     }
+}
+
+/// The reason why a server did not respond.
+package enum UnreachableReason: Hashable, Sendable {
+    /// No server has this name.
+    case unknownName
+    /// Nothing listens at the address.
+    case refused
+    /// The path of the Unix socket doesn't exist.
+    case noSocket
+    /// This process has no permission to open the socket.
+    case forbiddenSocket
+    /// There is no route to the network.
+    case noRoute
+    case timedOut
+    case brokeOff
+    /// The request was ended because its connection may be dead, after a newer one was found to work.
+    case replacedConnection
+    /// Another error. The detail is the libraries' name for it.
+    case failed(detail: String?)
+    /// A number of `errno`.
+    case failedByNumber(CInt)
+    case tooLargeAnswer
+    case slowEncryption
+    /// Both sides have no encryption in common, or one of them doesn't support any.
+    case noCommonEncryption
+    case failedEncryption
+    case certificate(CertificateRejectionReason)
+    /// The stream contained a malformed update.
+    case unreadableUpdate
+    case closedByServer
+    /// The server violated the protocol of the stream.
+    case brokenStream
+    case silentServer
+    /// The server is part of this program and did not start.
+    case notStarted
+}
+
+extension UnreachableReason {
+    /// Whether an awaited response didn't arrive, so that other connections may be dead as well.
+    var isSilence: Bool { [.timedOut, .silentServer, .slowEncryption, .noRoute].contains(self) }
 }

@@ -106,7 +106,7 @@ package enum CryptoError: Error, Hashable, Sendable {
     case wrongParity
     /// The text doesn't begin with the prefix of a recovery key.
     case unknownKeyPrefix
-    /// The number of rounds is below one, or so large that the client would hang.
+    /// The number of rounds of the key derivation (PBKDF2) is below one, or so large that the client would hang.
     case unreasonableRounds(Int64)
     /// The first or last line of an exported file is missing.
     case missingArmour

@@ -148,7 +148,7 @@ package final class EmbeddedServer: Sendable {
         do {
             return try Listener(address, responder, server, connections)
         } catch {
-            throw ListenFailure.describe(error, address)
+            throw ListenErrorMapping.describe(error, address)
         }
     }
 
@@ -164,7 +164,7 @@ package final class EmbeddedServer: Sendable {
             }
         }
         guard let channel = await listener.isRunning.first(where: { _ in true }) else {
-            throw ListenFailure.describe(await failure.value, listener.address)
+            throw ListenErrorMapping.describe(await failure.value, listener.address)
         }
         switch listener.address {
         case .tcp:

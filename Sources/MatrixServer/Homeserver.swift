@@ -12,23 +12,23 @@ final class Homeserver: Sendable {
     let words: WordIndex
     let notifier: SyncNotifier
     let tokens = TokenRegistry()
-    let typing = TypingBoard()
-    let memory = SyncMemory()
+    let typing = TypingUsers()
+    let memory = SyncCaches()
     let passwords: PasswordQueue
     let logins: LoginLimiter
     let writes: WriteLimiter
     let claims: KeyClaims
-    let disk: DiskRoom
+    let disk: FreeDiskSpace
     let knownPeers = KnownPeers()
     let lastSeen = LastSeen()
     let sessions = StreamRegistry()
-    let answers: AnswerBudget
+    let answers: ResponseBudget
     /// The turns at answers that take long to compose. Short answers and changes need none.
-    let longAnswers: AccountTurns
+    let longAnswers: AccountConcurrencyLimiter
     /// The turns at parsing long bodies: a single one of each account at a time.
-    let longBodies = AccountTurns(atATime: .max)
-    let reads: AccountTurns
-    let searches: AccountTurns
+    let longBodies = AccountConcurrencyLimiter(atATime: .max)
+    let reads: AccountConcurrencyLimiter
+    let searches: AccountConcurrencyLimiter
     let bodies: BodyBudget
 
     init(_ database: ServerDatabase, configuration: ServerConfiguration, logger: Logger) throws {
@@ -41,16 +41,18 @@ final class Homeserver: Sendable {
             pool: pool, checkpointer: database.checkpointer, notifier: notifier, words: words, logger: logger)
         media = try MediaStore(configuration, pool, commits, notifier, logger)
         bodies = BodyBudget(configuration.limits)
-        answers = AnswerBudget(configuration.limits, directory: media.incoming)
-        longAnswers = AccountTurns(
-            atATime: configuration.limits.longAnswersAtATime, mostWaiting: configuration.limits.longAnswersWaiting)
+        answers = ResponseBudget(configuration.limits, directory: media.incoming)
+        longAnswers = AccountConcurrencyLimiter(
+            atATime: configuration.limits.longAnswersAtATime, maxWaiting: configuration.limits.longAnswersWaiting)
         // A search first adds new messages to the index.
-        searches = AccountTurns(atATime: WordIndex.readers, mostWaiting: configuration.limits.longAnswersWaiting)
-        reads = AccountTurns(atATime: ServerDatabase.readers, perAccount: configuration.limits.readsPerAccount)
+        searches = AccountConcurrencyLimiter(
+            atATime: WordIndex.readers, maxWaiting: configuration.limits.longAnswersWaiting)
+        reads = AccountConcurrencyLimiter(
+            atATime: ServerDatabase.readers, perAccount: configuration.limits.readsPerAccount)
         logins = LoginLimiter(configuration.limits, notifier)
         writes = WriteLimiter(configuration.limits.writes)
         claims = KeyClaims(configuration.limits)
-        disk = DiskRoom(of: configuration.dataDirectory)
+        disk = FreeDiskSpace(of: configuration.dataDirectory)
         passwords = PasswordQueue(workFactor: configuration.scryptWorkFactor)
         let (all, next) = try pool.read { database in
             (try DevicesTable(database).allTokens(), try RefreshTokensTable(database).allNext())
@@ -82,14 +84,14 @@ extension Homeserver {
     }
 
     /// Counts a write against the rates of an account. The parameters are those of
-    /// ``Call/admit(_:count:bytes:needsDisk:)``.
+    /// ``Call/countWrite(_:count:bytes:needsDisk:)``.
     ///
     /// - Throws: 429 if the account wrote too much lately, 507 if the disk is full.
-    func admit(
+    func countWrite(
         _ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, needsDisk: Bool = true, of user: String
     ) throws {
         if needsDisk, kind != .typing { try checkDisk() }
-        try writes.take(kind, count: count, bytes: bytes, of: user)
+        try writes.consume(kind, count: count, bytes: bytes, of: user)
     }
 
     /// - Throws: 507 if the disk is full.

@@ -1,3 +1,5 @@
+import GRDB
+
 /// The reason for which an embedded server doesn't start or answer its own process.
 package enum ServerError: Error, Hashable, Sendable {
     case invalidServerName(String)
@@ -13,4 +15,14 @@ package enum ServerError: Error, Hashable, Sendable {
     case invalidLocalpart(String)
     case accountHasPassword(String)
     case alreadyStarted
+}
+
+/// The text of an error for the log. It contains nothing that a client sent or that is in the database.
+enum LogText {
+    static func of(_ error: any Error) -> String {
+        switch error {
+        case let error as DatabaseError: "SQLite error \(error.extendedResultCode.rawValue)"
+        default: String(describing: type(of: error))
+        }
+    }
 }

@@ -97,13 +97,15 @@ package struct ServerLimits: Sendable {
     /// others wait.
     package var deviceMessagesOfSender = 2_000
     package var deviceMessageBytesOfSender = 4 << 20
-    /// The number of one-time and fallback keys of one device that wait to be claimed. Clients keep fifty to a hundred there.
+    /// The number of one-time and fallback keys of one device that wait to be claimed. Clients keep fifty to a hundred
+    /// there.
     package var oneTimeKeys = 1_000
-    /// The number of one-time keys of one device that one account may claim; past the limit it gets the fallback key. It is
-    /// higher for people who share a room.
+    /// The number of one-time keys of one device that one account may claim; past the limit it gets the fallback key.
+    /// It is higher for people who share a room.
     package var claims = WriteRates.Allowance(burst: 10, perSecond: 1.0 / 600)
     package var claimsOfStranger = WriteRates.Allowance(burst: 3, perSecond: 1.0 / 1_800)
-    /// The number of one-time keys that a device with a fallback key reserves for people who share a room with its owner.
+    /// The number of one-time keys that a device with a fallback key reserves for people who share a room with its
+    /// owner.
     package var keysKeptFromStrangers = 10
     /// Signatures by one account on keys, its own and others'. There are two for each of its devices, and one for
     /// each person that it verified.

@@ -16,9 +16,9 @@ package protocol FocusPane: Pane {
     /// - Returns: whether the pane accepts the text.
     func paste(_ text: String) -> Bool
 
-    /// Goes one step back.
+    /// Returns from the current state of the pane to the previous state, such as from a selection to no selection.
     ///
-    /// - Returns: whether there was a step to go back.
+    /// - Returns: `false` if the pane has no previous state.
     func back() -> Bool
 
     /// Whether a letter of the binding table may run its action now. It only does so if no other key follows shortly.

@@ -67,3 +67,51 @@ extension Pane {
 
     package func scroll(at point: Point, by rows: Int) -> Bool { false }
 }
+
+/// The targets in each row of a pane as drawn last. A click applies to what is on screen, even if the model has
+/// changed since.
+struct RowHitTargets<Target> {
+    private var targets: [Int: Target] = [:]
+
+    subscript(y: Int) -> Target? { targets[y] }
+
+    mutating func removeAll() { targets = [:] }
+
+    /// - Parameters:
+    ///   - y: the row, counted from the top of the pane.
+    ///   - rows: the height of the target in rows.
+    mutating func add(_ target: Target, y: Int, rows: Int = 1) {
+        for row in y..<y + max(0, rows) { targets[row] = target }
+    }
+}
+
+/// A pane above the screen that receives all keys until it is closed.
+@MainActor
+package protocol OverlayPane: FocusPane {
+    /// Whether the pane below it is still drawn as focused.
+    var isTransparent: Bool { get }
+
+    /// Whether it is drawn in place of the footer.
+    var replacesFooter: Bool { get }
+
+    /// The message shown if it is closed by typed text.
+    var refusal: DisplayText? { get }
+
+    /// Whether a click outside closes it, as with a menu.
+    var closesOnClickBeside: Bool { get }
+
+    /// Returns the part of the screen that it draws on.
+    func place(in layout: ScreenLayout, size: Size) -> Rectangle
+}
+
+extension OverlayPane {
+    package var isTransparent: Bool { false }
+
+    package var replacesFooter: Bool { false }
+
+    package var refusal: DisplayText? { nil }
+
+    package var closesOnClickBeside: Bool { false }
+
+    package func place(in layout: ScreenLayout, size: Size) -> Rectangle { layout.main }
+}

@@ -20,9 +20,9 @@ package struct PictureGraphics: Hashable, Sendable {
     }
 
     /// The maximum size of a cell in each direction.
-    static let mostCell = 128
+    static let maxCell = 128
     /// The maximum pixels of a picture: larger ones are drawn only with characters.
-    static let mostPixels = 6_000_000
+    static let maxPixels = 6_000_000
 
     /// Returns the pixels of a row of cells.
     func pixels(columns: Int) -> Int { columns * cell.width * cell.height }
@@ -37,13 +37,13 @@ package struct PictureGraphics: Hashable, Sendable {
     }
 
     func fits(columns: Int, rows: Int) -> Bool {
-        max(cell.width, cell.height) <= Self.mostCell
-            && columns * cell.width * rows * cell.height <= Self.mostPixels
+        max(cell.width, cell.height) <= Self.maxCell
+            && columns * cell.width * rows * cell.height <= Self.maxPixels
     }
 }
 
 /// A terminal's capabilities for pictures.
-package struct PictureMeans: Hashable, Sendable {
+package struct PictureSupport: Hashable, Sendable {
     package let colors: PictureDrawing.Colors
     /// `nil` if it shows only characters.
     package let graphics: PictureGraphics?
@@ -53,5 +53,5 @@ package struct PictureMeans: Hashable, Sendable {
         self.graphics = graphics
     }
 
-    package static let palette = PictureMeans(.palette)
+    package static let palette = PictureSupport(.palette)
 }

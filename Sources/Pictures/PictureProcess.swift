@@ -27,52 +27,54 @@ package final class PictureProcess: Sendable {
     }
 
     /// - Parameters:
-    ///   - width: The width in pixels, up to 4,096, as `height`; a smaller picture keeps its size.
+    ///   - width: The width in pixels; values above 4,096 count as 4,096. A smaller picture keeps its size.
+    ///   - height: The height in pixels, with the same limit.
     package func thumbnail(
         of source: PictureSource, width: Int, height: Int, method: PictureThumbnail.Method
-    ) async throws(PictureProblem) -> PictureThumbnail {
-        let (width, height) = (min(max(1, width), Self.mostSide), min(max(1, height), Self.mostSide))
+    ) async throws(PictureDecodingError) -> PictureThumbnail {
+        let (width, height) = (min(max(1, width), Self.maxSide), min(max(1, height), Self.maxSide))
         let answer = try await answer(to: .thumbnail(width: width, height: height, method), source)
         return try answer.thumbnail(width: width, height: height)
     }
 
     /// - Parameters:
-    ///   - columns: The columns of cells, up to 500, as `rows`. The picture is drawn in the size that
-    ///     ``PixelSize/cells(columns:rows:)`` returns.
+    ///   - columns: The maximum width in cells; values above 500 count as 500.
+    ///   - rows: The maximum height in cells; values above 500 count as 500. The picture is drawn in the size that
+    ///     ``PixelSize/cells(columns:rows:)`` returns for both.
     package func drawing(
-        of source: PictureSource, columns: Int, rows: Int, means: PictureMeans
-    ) async throws(PictureProblem) -> PictureDrawing {
-        let (columns, rows) = (min(max(1, columns), Self.mostCells), min(max(1, rows), Self.mostCells))
+        of source: PictureSource, columns: Int, rows: Int, means: PictureSupport
+    ) async throws(PictureDecodingError) -> PictureDrawing {
+        let (columns, rows) = (min(max(1, columns), Self.maxCells), min(max(1, rows), Self.maxCells))
         let fits = means.graphics?.fits(columns: columns, rows: rows) == true
-        let means = PictureMeans(means.colors, graphics: fits ? means.graphics : nil)
+        let means = PictureSupport(means.colors, graphics: fits ? means.graphics : nil)
         let answer = try await answer(to: .draw(columns: columns, rows: rows, means), source)
         return try answer.drawing(columns: columns, rows: rows, means: means)
     }
 
-    private static let mostSide = 4_096
-    private static let mostCells = 500
+    private static let maxSide = 4_096
+    private static let maxCells = 500
 
     private func answer(
         to job: PictureJob, _ source: PictureSource
-    ) async throws(PictureProblem) -> PictureAnswer {
+    ) async throws(PictureDecodingError) -> PictureOutput {
         let numbers = [limits.memory, limits.processorSeconds, limits.pixels, limits.bytes].map(String.init)
         let run = PictureRun(
             words: [program, Self.word] + numbers + job.words, limits: limits, mostBytes: job.mostBytes)
-        let result: Result<[UInt8], PictureProblem> = await withTaskCancellationHandler {
+        let result: Result<[UInt8], PictureDecodingError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 queue.async { continuation.resume(returning: run.result(of: source)) }
             }
         } onCancel: {
             run.cancel()
         }
-        return PictureAnswer(try result.get())
+        return PictureOutput(try result.get())
     }
 }
 
 /// The task of a process with a picture.
 enum PictureJob: Hashable, Sendable {
     case thumbnail(width: Int, height: Int, PictureThumbnail.Method)
-    case draw(columns: Int, rows: Int, PictureMeans)
+    case draw(columns: Int, rows: Int, PictureSupport)
 
     var words: [String] {
         switch self {
@@ -104,7 +106,7 @@ enum PictureJob: Hashable, Sendable {
         // The maximum is the uncompressed size, with space for the headers.
         case .thumbnail(let width, let height, _): 4 * width * height + (64 << 10)
         case .draw(let columns, let rows, let means):
-            PictureAnswer.drawingHead + PictureAnswer.cell * columns * rows
+            PictureOutput.drawingHead + PictureOutput.cell * columns * rows
                 + (means.graphics.map { $0.mostBytes(columns: columns, rows: rows) } ?? 0)
         }
     }

@@ -29,8 +29,8 @@ final class PictureRun: Sendable {
     }
 
     /// Returns the bytes of its answer. The process has ended by then.
-    func result(of source: PictureSource) -> Result<[UInt8], PictureProblem> {
-        do throws(PictureProblem) {
+    func result(of source: PictureSource) -> Result<[UInt8], PictureDecodingError> {
+        do throws(PictureDecodingError) {
             if state.withLock({ $0.isCancelled }) { throw .cancelled }
             let input = try source.open(limit: limits.bytes)
             defer { close(input) }
@@ -49,10 +49,10 @@ final class PictureRun: Sendable {
     }
 
     /// - Returns: The descriptor from which its answer is read.
-    private func start(input: Int32) throws(PictureProblem) -> Int32 {
+    private func start(input: Int32) throws(PictureDecodingError) -> Int32 {
         let arguments = words.map { strdup($0) } + [nil]
         defer { for text in arguments { free(text) } }
-        return try state.withLock { state throws(PictureProblem) in
+        return try state.withLock { state throws(PictureDecodingError) in
             if state.isCancelled { throw .cancelled }
             var (output, process): (Int32, Int32) = (-1, 0)
             let code = confab_picture_start(arguments, input, &output, &process)
@@ -62,7 +62,7 @@ final class PictureRun: Sendable {
         }
     }
 
-    private func read(_ descriptor: Int32) -> (bytes: [UInt8], problem: PictureProblem?) {
+    private func read(_ descriptor: Int32) -> (bytes: [UInt8], problem: PictureDecodingError?) {
         let deadline = Self.now + Int64(limits.milliseconds)
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -98,5 +98,30 @@ final class PictureRun: Sendable {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
+
+/// The limits of a process that decodes a picture. It is ended if it exceeds them.
+package struct PictureLimits: Hashable, Sendable {
+    /// The memory in bytes, beyond that of the program itself.
+    package var memory: Int
+    /// The processor time in seconds.
+    package var processorSeconds: Int
+    /// The time from the start to the end of its answer in milliseconds, including all waiting.
+    package var milliseconds: Int
+    /// The maximum number of pixels. The size in the header of the picture is checked before any pixel is decoded.
+    package var pixels: Int
+    /// The maximum size of the picture's file in bytes.
+    package var bytes: Int
+
+    package init(
+        memory: Int = 512 << 20, processorSeconds: Int = 5, milliseconds: Int = 20_000, pixels: Int = 40_000_000,
+        bytes: Int = 64 << 20
+    ) {
+        self.memory = memory
+        self.processorSeconds = processorSeconds
+        self.milliseconds = milliseconds
+        self.pixels = pixels
+        self.bytes = bytes
     }
 }

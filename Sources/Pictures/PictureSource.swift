@@ -1,14 +1,14 @@
 import CPictures
 import Glibc
 
-/// The source of a picture's bytes. The process gets them as its input, never a name.
+/// The source of a picture's bytes. The decoding process reads them from its standard input, and gets no file name.
 package enum PictureSource: Sendable {
     /// A file of the program's own, such as in a cache.
     case file(String)
     case bytes([UInt8])
 
     /// - Returns: A descriptor at the start of the bytes, which the caller closes.
-    func open(limit: Int) throws(PictureProblem) -> Int32 {
+    func open(limit: Int) throws(PictureDecodingError) -> Int32 {
         let descriptor: Int32
         switch self {
         case .file(let path):

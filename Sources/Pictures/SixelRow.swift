@@ -6,7 +6,7 @@ struct SixelRow {
     /// The height in bands of six pixels.
     let bands: Int
 
-    private static let mostNumber = 9_999
+    private static let maxNumber = 9_999
     private static let colors = 0...255
     /// Percents of red, green and blue.
     private static let parts = 0...100
@@ -62,7 +62,7 @@ struct SixelRow {
         var value: Int?
         while let byte = rest.first, (0x30...0x39).contains(byte) {
             value = (value ?? 0) * 10 + Int(byte - 0x30)
-            if value ?? 0 > mostNumber { return nil }
+            if value ?? 0 > maxNumber { return nil }
             rest.removeFirst()
         }
         return value

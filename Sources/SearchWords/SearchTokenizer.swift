@@ -3,8 +3,8 @@ import Foundation
 /// Splits texts into tokens, both the searched texts and the typed query.
 ///
 /// Case, diacritics, compatibility forms (`ﬁ`, `Ａ`) and the vowel marks of Arabic and Hebrew are ignored. In scripts
-/// without spaces, and for symbols such as emoji, each character is a token. A query in them is found as a phrase,
-/// even if it is one character. A trigram index would not find a word of two characters.
+/// without spaces, and for symbols such as emoji, each character is a token. A query in such a script is found as a
+/// phrase, even if it is one character. A trigram index would not find a word of two characters.
 package enum SearchTokenizer {
     /// Returns the tokens in order, with their positions.
     package static func tokens(of text: String) -> [SearchToken] {
@@ -23,7 +23,7 @@ package enum SearchTokenizer {
         return parts.tokens
     }
 
-    /// Returns the same tokens separated by spaces, as an index stores them.
+    /// Returns the tokens of a text separated by spaces, as an index stores them.
     package static func folded(_ text: String) -> String {
         if let folded = foldedLetters(text) { return folded }
         var parts = SearchTokenParts()
@@ -32,7 +32,7 @@ package enum SearchTokenizer {
         return parts.tokens.map(\.text).joined(separator: " ")
     }
 
-    /// Does the same for a text in ASCII only, which is the common case; returns `nil` for others.
+    /// Returns the tokens separated by spaces if the text is ASCII, which is the common case; otherwise `nil`.
     private static func foldedLetters(_ text: String) -> String? {
         var isPlain = true
         let folded = String(unsafeUninitializedCapacity: text.utf8.count) { buffer in

@@ -24,15 +24,13 @@ extension NothingLost {
                 case .limited: .limited(for: 300)
                 case .emptyPageWithAnEnd: .change(BrokenHistoryTests.emptied)
                 case .forgottenToken:
-                    .answer(
-                        status: 400, headers: ["Content-Type": "application/json"],
-                        body: #"{"errcode":"M_UNKNOWN","error":"Invalid pagination token"}"#)
+                    .json(status: 400, #"{"errcode":"M_UNKNOWN","error":"Invalid pagination token"}"#)
                 }
             }
         }
 
         /// Sends history to a device without a database, which backfills what a first sync leaves out.
-        @Test func whatWasSaidBeforeIsThereOnceAndInOrderAfterEachBreakage() async throws {
+        @Test func backfilledHistoryIsCompleteAfterEachFault() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             let said = Conversation.lines(501...530)
@@ -49,13 +47,13 @@ extension NothingLost {
                 try await proxy.waitForFaults(by: fault)
                 if case .answerStalled = breakage {
                     // The fault is not removed: the program itself times out and retries.
-                    try await proxy.waitForRequests(pages + 2, to: .messages, timeout: .seconds(100))
+                    try await proxy.waitForRequests(pages + 2, to: .messages)
                 }
                 try await conversation.expectNothingLost(bo: said, after: breakage)
             }
         }
 
-        @Test func aKillWhileWhatWasMissedIsOnItsWayLosesNothing() async throws {
+        @Test func killDuringBackfillLosesNothing() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             let said = Conversation.lines(501...530)
@@ -70,8 +68,7 @@ extension NothingLost {
             try await conversation.expectNothingLost(bo: said)
         }
 
-        @Test(arguments: Chats.allCases) func aServerThatRepeatsEventsInAnyOrderIsReadOnce(in chats: Chats) async throws
-        {
+        @Test(arguments: Chats.allCases) func repeatedAndReorderedEventsAppearOnce(in chats: Chats) async throws {
             let conversation = try await Conversation(
                 isOpen: false, hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)

@@ -29,7 +29,7 @@ extension NothingLost {
 
         /// The faults share one conversation, because accounts and processes cost more than faults.
         @Test(arguments: Chats.allCases)
-        func linesAreThereOnceAndInOrderAfterEachBreakage(in chats: Chats) async throws {
+        func sentLinesAreOnceAndInOrderAfterEachFault(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             var said: [String] = []
@@ -44,11 +44,11 @@ extension NothingLost {
                 switch breakage {
                 case .answerHeldUp:
                     // The stream returns the line before the response to its request arrives.
-                    try await conversation.bo.screen.waitFor(said[said.count - 3], timeout: .seconds(60))
+                    try await conversation.bo.screen.waitFor(said[said.count - 3])
                     proxy.mend()
                 case .answerAtOneByteASecond, .answerStalled:
                     // The fault is not removed: the program itself times out on a slow response and sends again.
-                    try await proxy.waitForRequests(requests + 2, to: .send, timeout: .seconds(100))
+                    try await proxy.waitForRequests(requests + 2, to: .send)
                 default: break
                 }
                 try await conversation.expectNothingLost(ana: said, after: breakage)
@@ -56,7 +56,7 @@ extension NothingLost {
         }
 
         @Test(arguments: Chats.allCases)
-        func whatFailsForAWhileGoesOutInTheEnd(in chats: Chats) async throws {
+        func linesFailingTemporarilyAreSentEventually(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             proxy.meet(.anything, with: .badGateway, times: 1_000)
@@ -71,7 +71,7 @@ extension NothingLost {
         }
 
         @Test(arguments: Chats.allCases)
-        func aLineWhoseReplyNeverCameBeforeTheKillIsThereOnce(in chats: Chats) async throws {
+        func lineKilledBeforeItsResponseIsSentOnce(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             // The echo doesn't arrive either. The poll after the one that reports bo's typing is held, so nothing is

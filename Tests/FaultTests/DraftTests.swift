@@ -6,7 +6,7 @@ import Testing
 
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct DraftTests {
-        @Test func aDraftIsKeptAtOnceWhenTheProgramIsAskedToEnd() async throws {
+        @Test func draftIsSavedImmediatelyOnTermination() async throws {
             let conversation = try await Conversation(isOpen: false)
             let ana = conversation.ana
             try await ana.openOnline()
@@ -33,7 +33,7 @@ extension NothingLost {
             try await ana.openOnlineWithDraft("half a sent")
             try ana.screen.send("ence")
             try ana.screen.send(.enter)
-            try await ana.screen.waitUntil("the whole line in the chat", timeout: .seconds(60)) {
+            try await ana.screen.waitUntil("the whole line in the chat") {
                 $0.chat.contains { $0.contains("half a sentence") }
             }
             // Once the line is on disk, its draft is gone, even after a kill.

@@ -13,7 +13,7 @@ extension NothingLost {
         }
 
         @Test(arguments: Return.allCases)
-        func linesTypedOfflineGoOutSealedWhereTheChatBecameEncrypted(after comingBack: Return) async throws {
+        func offlineLinesAreEncryptedIfTheChatBecameEncrypted(after comingBack: Return) async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
@@ -49,7 +49,7 @@ extension NothingLost {
         }
 
         /// The sync connection is dead, and the program hasn't noticed yet.
-        @Test func aLineThatGotNoAnswerIsNotTriedAgainUnheard() async throws {
+        @Test func unansweredLineIsNotRetriedWhileSyncIsDown() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             let syncs = proxy.count(of: .sync)
@@ -94,7 +94,7 @@ extension NothingLost {
 
         /// Waits until the line is kept with its reason and the available actions.
         private func expectKept(_ line: String, at person: Person) async throws {
-            try await person.screen.waitUntil("\(line) kept", timeout: .seconds(60)) { screen in
+            try await person.screen.waitUntil("\(line) kept") { screen in
                 screen.numberedLines.contains(line)
                     && screen.chat.count { $0.contains("failed: It may have been sent before") } == 1
                     && screen.statusLine.contains("1 failed")

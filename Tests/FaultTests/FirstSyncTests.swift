@@ -5,7 +5,7 @@ import Testing
 extension NothingLost {
     /// Tests the first sync of a device, which takes some servers minutes.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct FirstSyncTests {
-        @Test func aFirstSyncThatWasKilledWhileItWasStoredIsNotAskedForAgain() async throws {
+        @Test func initialSyncKilledWhileStoringIsNotRepeated() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             try await bo.openOnline()
@@ -33,7 +33,7 @@ extension NothingLost {
             try await conversation.expectNothingLost(bo: ["n501", "n502"])
         }
 
-        @Test func theListSaysThatChatsAreOnTheirWayUntilTheyAreThere() async throws {
+        @Test func chatListShowsLoadingDuringTheInitialSync() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             let held = proxy.meet(.firstSync, with: .hold)
@@ -48,10 +48,8 @@ extension NothingLost {
         }
 
         private func waitForFile(_ path: String) async throws {
-            let deadline = ContinuousClock.now + .seconds(60)
             while !FileManager.default.fileExists(atPath: path) {
-                guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen(path, screen: "") }
-                try await Task.sleep(for: .milliseconds(5))
+                guard await Pause.milliseconds(5) else { throw ScreenFailure.notSeen(path, screen: "") }
             }
         }
     }

@@ -8,7 +8,7 @@ import Testing
 extension NothingLost {
     /// Tests a file system that does no more than its contract demands, such as a network file system.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct OddDiskTests {
-        @Test func aFileIsSentFromADiskThatSyncsNoDirectoryAndTakesLittleAtATime() async throws {
+        @Test func fileIsSentDespiteShortWritesAndNoDirectorySync() async throws {
             let conversation = try await Conversation(isOpen: false)
             let (ana, bo) = (conversation.ana, conversation.bo)
             let file = ana.sandbox.path + "/n002.txt"
@@ -18,7 +18,7 @@ extension NothingLost {
             try await bo.openOnline()
             try await ana.say("n001")
             try ana.enter("/send \(file)")
-            try await bo.screen.waitFor("n002.txt", timeout: .seconds(60))
+            try await bo.screen.waitFor("n002.txt")
             let page = try await bo.client.messages(roomID: conversation.roomID, from: nil, limit: 10)
             let sent = try #require(page.chunk.first { $0.content["msgtype"]?.string == "m.file" })
             #expect(sent.content["info"]?["size"]?.integer == Int64(content.utf8.count))
@@ -31,7 +31,7 @@ extension NothingLost {
 
     @Suite(.serialized, .timeLimit(.minutes(10))) struct FullDiskTests {
         @Test(arguments: Chats.allCases)
-        func aLineThatCantBeKeptComesBackWithTheReasonAndIsSentOnceThereIsRoom(in chats: Chats) async throws {
+        func unsavedLineReturnsWithReasonAndIsSentLater(in chats: Chats) async throws {
             let conversation = try await Conversation(isOpen: false, isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             try await ana.open(wrapper: DiskSpace.wrapper)
@@ -44,19 +44,19 @@ extension NothingLost {
             try await DiskSpace.end(for: ana)
             try ana.enter("n002")
             try await ana.waitToHaveBack("n002")
-            try await ana.screen.waitFor("this device can't keep it", timeout: .seconds(60))
+            try await ana.screen.waitFor("this device can't keep it")
 
             try await DiskSpace.comeBack(for: ana)
             try ana.screen.send(.enter)
             try await conversation.expectEverywhere(["n001", "n002"])
             // Writing works again, and the warning is gone.
-            try await ana.screen.waitUntil("online", timeout: .seconds(60)) {
+            try await ana.screen.waitUntil("online") {
                 $0.statusLine.contains("online") && !$0.statusLine.contains("not kept")
             }
         }
 
         @Test(arguments: Chats.allCases)
-        func aLineThatCameBackIsADraftWhenTheProgramEnds(in chats: Chats) async throws {
+        func returnedLineBecomesADraftOnQuit(in chats: Chats) async throws {
             let conversation = try await Conversation(isOpen: false, isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             try await ana.open(wrapper: DiskSpace.wrapper)
@@ -74,7 +74,7 @@ extension NothingLost {
         @Test(
             .enabled(if: SmallDisk.canBeMade, "left out: this machine lets nobody mount a directory of their own"),
             arguments: Chats.allCases)
-        func onADiskThatFillsUpEveryLineIsSentOrComesBack(in chats: Chats) async throws {
+        func fullDiskSendsOrReturnsEveryLine(in chats: Chats) async throws {
             let conversation = try await Conversation(isOpen: false, isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             try await ana.openOnline(wrapper: SmallDisk.wrapper(for: ana))

@@ -8,18 +8,18 @@ extension NothingLost {
         /// and another timer a second would exceed the limit.
         private static let mostSleeps = 20
 
-        @Test func theProgramOfAProfileElsewhereSleepsWhileNothingHappens() async throws {
+        @Test func idleClientOfARemoteServerSleeps() async throws {
             let conversation = try await Conversation(isOpen: false)
             try await conversation.ana.openOnline()
             try await expectRest(try conversation.ana.screen)
         }
 
-        @Test func theProgramWithItsServerAndGuideSleepsWhileNothingHappens() async throws {
+        @Test func idleProgramWithEmbeddedServerSleeps() async throws {
             let sandbox = try Sandbox()
             let screen = try ScreenDriver(ProgramLocation.confab, environment: sandbox.environment)
-            try await screen.waitFor("Enter", timeout: .seconds(60))
+            try await screen.waitFor("Enter")
             screen.send(.enter)
-            try await screen.waitFor("online", timeout: .seconds(60))
+            try await screen.waitFor("online")
             try await expectRest(screen)
         }
 

@@ -5,7 +5,7 @@ import Testing
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct KilledClientTests {
         @Test(arguments: Chats.allCases)
-        func aLineAcceptedJustBeforeTheProgramIsKilledIsThereOnceAfterwards(in chats: Chats) async throws {
+        func lineAcceptedBeforeAKillIsSentOnce(in chats: Chats) async throws {
             let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             for number in 1...4 {
@@ -18,7 +18,7 @@ extension NothingLost {
         }
 
         @Test(arguments: Chats.allCases)
-        func linesTypedInOneGoAreInOrderAfterTheProgramWasKilled(in chats: Chats) async throws {
+        func burstOfLinesStaysInOrderAfterAKill(in chats: Chats) async throws {
             let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             for line in Conversation.lines(1...6) { try ana.enter(line) }
@@ -29,7 +29,7 @@ extension NothingLost {
         }
 
         @Test(arguments: Chats.allCases)
-        func aLineWhoseReplyWasNotKeptIsThereOnce(in chats: Chats) async throws {
+        func lineWithUnsavedResponseIsSentOnce(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             let held = proxy.meet(.send, with: .hold)
@@ -45,7 +45,7 @@ extension NothingLost {
         }
 
         /// Many chats are synced at once, so that their changes are committed in several slices.
-        @Test func whatWasBeingAppliedAtTheKillIsThereOnce() async throws {
+        @Test func syncKilledWhileApplyingIsAppliedOnce() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             let chats = [conversation.roomID] + (try await conversation.makeChats(13))

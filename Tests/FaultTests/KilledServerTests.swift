@@ -4,7 +4,7 @@ import Testing
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct KilledServerTests {
         @Test(arguments: Chats.allCases)
-        func whatTheServerAnsweredSurvivesItsKillAndAllGoOnByThemselves(in chats: Chats) async throws {
+        func acceptedLinesSurviveServerKillAndClientsReconnect(in chats: Chats) async throws {
             let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let (ana, bo, server) = (conversation.ana, conversation.bo, conversation.server)
             try await ana.say("n001")
@@ -23,7 +23,7 @@ extension NothingLost {
         }
 
         @Test(arguments: Chats.allCases)
-        func tenLinesTypedWhileTheServerDiesArriveInOrder(in chats: Chats) async throws {
+        func linesTypedDuringServerKillArriveInOrder(in chats: Chats) async throws {
             let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let (ana, server) = (conversation.ana, conversation.server)
             for line in Conversation.lines(1...5) { try ana.enter(line) }

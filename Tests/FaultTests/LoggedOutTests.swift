@@ -8,18 +8,18 @@ import Testing
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct LoggedOutTests {
         @Test(arguments: Chats.allCases)
-        func linesWrittenAfterTheTokenEndedWaitForTheNextLogin(in chats: Chats) async throws {
+        func linesWrittenAfterTokenExpiryWaitForLogin(in chats: Chats) async throws {
             let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let ana = conversation.ana
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])
             try await ana.client.logOut()
-            try await ana.screen.waitUntil("the end of the session", timeout: .seconds(60)) {
+            try await ana.screen.waitUntil("the end of the session") {
                 $0.statusLine.contains("logged out")
             }
             try await ana.say("n002")
             try await ana.say("n003")
-            try await ana.screen.waitUntil("both as unsent", timeout: .seconds(60)) { screen in
+            try await ana.screen.waitUntil("both as unsent") { screen in
                 screen.chat.count { $0.contains("unsent") } == 2
             }
             try await conversation.expectOnServer([(ana, ["n001"])])
@@ -34,21 +34,21 @@ extension NothingLost {
         @Test(arguments: [
             (#"{"errcode":"M_UNKNOWN_TOKEN","error":"Expired","soft_logout":true}"#, "logged out"),
             (#"{"errcode":"M_USER_LOCKED","error":"Locked","soft_logout":true}"#, "locked this account"),
-        ]) func aLineThatIsTurnedAwaySaysAtOnceThatTheServerIsClosedToOne(answer: String, words: String) async throws {
+        ]) func rejectedLineShowsLoggedOutOrLockedImmediately(answer: String, words: String) async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])
             let refused = proxy.meet(.anything, with: .answer(status: 401, body: answer), times: .max)
             try await ana.say("n002")
-            try await ana.screen.waitUntil("what the server says", timeout: .seconds(60)) {
+            try await ana.screen.waitUntil("what the server says") {
                 $0.statusLine.contains(words)
             }
             try await proxy.waitForFaults(by: refused)
         }
 
         /// A proxy strips the header with the token.
-        @Test func aTokenThatAProxyLosesEndsNothing() async throws {
+        @Test func tokenStrippedByAProxyDoesNotLogOut() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
@@ -67,7 +67,7 @@ extension NothingLost {
 
         /// Until the end of the session is noticed, the program counts as online. A password typed for the form must
         /// not be sent as a line.
-        @Test func whoLogsInBeforeTheEndIsNoticedTypesIntoTheForm() async throws {
+        @Test func loginBeforeLogoutIsNoticedTypesIntoTheForm() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
@@ -79,31 +79,31 @@ extension NothingLost {
             screen.send(.control("o"))
             screen.send("l")
             screen.send("ana likes beans")
-            try await screen.waitUntil("the end of the session", timeout: .seconds(60)) {
+            try await screen.waitUntil("the end of the session") {
                 $0.statusLine.contains("logged out") && $0.contains("Log in again")
             }
             try await proxy.waitForFaults(by: refused)
             proxy.mend()
             screen.send(.enter)
-            try await screen.waitFor("write a message", timeout: .seconds(60))
+            try await screen.waitFor("write a message")
             try await ana.waitUntilOnline()
             try await ana.say("n002")
             try await conversation.expectEverywhere(["n001", "n002"])
         }
 
         /// The form tells a logged-in user that no login is needed, and returns to the chat.
-        @Test func theFormSaysThatNoLoginIsMissing() async throws {
+        @Test func loginFormSaysTheUserIsLoggedIn() async throws {
             let conversation = try await Conversation()
             let screen = try conversation.ana.screen
             screen.send(.control("o"))
             screen.send("l")
-            try await screen.waitFor("You are logged in. Esc leads back", timeout: .seconds(60))
+            try await screen.waitFor("You are logged in. Esc leads back")
             screen.send(.escape)
-            try await screen.waitFor("write a message", timeout: .seconds(60))
+            try await screen.waitFor("write a message")
         }
 
         @Test(arguments: Chats.allCases)
-        func aHardLogoutTellsTheFileWithWhatWasUnsent(in chats: Chats) async throws {
+        func hardLogoutNamesTheFileOfUnsentText(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
@@ -114,10 +114,10 @@ extension NothingLost {
             try await proxy.waitForFaults(by: losses)
             try await ana.say("n003")
             try ana.screen.send("half a li")
-            try await ana.screen.waitFor("▏half a li", timeout: .seconds(60))
+            try await ana.screen.waitFor("▏half a li")
             try await ana.client.logOut()
             let screen = try ana.screen
-            try await screen.waitFor("Unsent words are kept in unsent-", timeout: .seconds(60))
+            try await screen.waitFor("Unsent words are kept in unsent-")
 
             let text = try unsentText(of: ana)
             #expect(text.contains("(\(conversation.roomID))"))
@@ -133,18 +133,18 @@ extension NothingLost {
             try await ana.logIn()
             #expect(try self.device(of: ana) != device)
             try await ana.openOnlineWithDraft("half a li")
-            try await ana.screen.waitFor("1 failed", timeout: .seconds(60))
+            try await ana.screen.waitFor("1 failed")
             try await conversation.bo.waitToSee(["n001", "n003"])
             try await conversation.expectOnServer([(ana, ["n001", "n003"])])
         }
 
-        @Test func aSessionThatEndedWhileNobodyLookedIsNotGoneOnWith() async throws {
+        @Test func sessionEndedWhileClosedGetsANewDevice() async throws {
             let conversation = try await Conversation()
             let ana = conversation.ana
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])
             try ana.screen.send("half a li")
-            try await ana.screen.waitFor("▏half a li", timeout: .seconds(60))
+            try await ana.screen.waitFor("▏half a li")
             try await ana.end(by: SIGTERM)
             let device = try device(of: ana)
             try await ana.client.logOut()
@@ -155,15 +155,15 @@ extension NothingLost {
             try await ana.openOnlineWithDraft("half a li")
         }
 
-        @Test func aDeactivatedAccountTellsTheFileWithWhatWasUnsent() async throws {
+        @Test func deactivatedAccountNamesTheFileOfUnsentText() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try ana.screen.send("half a li")
-            try await ana.screen.waitFor("▏half a li", timeout: .seconds(60))
+            try await ana.screen.waitFor("▏half a li")
             let gone = "{\"errcode\":\"M_USER_DEACTIVATED\",\"error\":\"This account has been deactivated\"}"
             proxy.meet(.anything, with: .answer(status: 403, body: gone), times: .max)
             proxy.cut()
-            try await ana.screen.waitFor("Unsent words are kept in unsent-", timeout: .seconds(60))
+            try await ana.screen.waitFor("Unsent words are kept in unsent-")
             #expect(try ana.screen.screen.statusLine.contains("This account was deactivated"))
             #expect(try unsentText(of: ana).contains("--- draft\nhalf a li\n"))
         }

@@ -5,7 +5,7 @@ import Testing
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct NextStartTests {
         @Test(arguments: Chats.allCases)
-        func onTheNextStartAllIsOnScreenBeforeTheFirstRequestIsAnswered(in chats: Chats) async throws {
+        func firstFrameShowsStoredChatsBeforeAnyResponse(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             try await ana.say("n001")

@@ -5,7 +5,7 @@ import Testing
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct OfflineTests {
         @Test(arguments: Chats.allCases)
-        func linesTypedOfflineAreUnsentAndGoOutInOrderWhenTheServerIsBack(in chats: Chats) async throws {
+        func linesTypedOfflineAreSentInOrderAfterReconnecting(in chats: Chats) async throws {
             let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             let (ana, server) = (conversation.ana, conversation.server)
             try await ana.say("n001")
@@ -35,7 +35,7 @@ extension NothingLost {
         }
 
         private func expectUnsent(_ lines: [String], at person: Person) async throws {
-            try await person.screen.waitUntil("\(lines) as unsent", timeout: .seconds(60)) { screen in
+            try await person.screen.waitUntil("\(lines) as unsent") { screen in
                 lines.allSatisfy { line in
                     screen.chat.contains { $0.contains(line) && $0.contains("unsent") }
                 } && screen.statusLine.contains("\(lines.count) unsent")

@@ -7,7 +7,7 @@ extension NothingLost {
     /// Kills processes at random moments. `CONFAB_KILLS` sets the number of kills, of which encrypted chats get a
     /// tenth. `CONFAB_SEED` repeats a run.
     @Suite(.serialized, .timeLimit(.minutes(60))) struct RandomKillTests {
-        @Test func killsOfAnySideLoseAndDoubleNothing() async throws {
+        @Test func randomKillsLoseAndDuplicateNothing() async throws {
             let (killer, kills, seed) = try await kill(20, in: try await Conversation())
             // A small number of kills may miss a phase that lasts a millisecond.
             guard kills >= 500 else { return }
@@ -17,7 +17,7 @@ extension NothingLost {
             }
         }
 
-        @Test func killsOfAnySideLoseDoubleAndTellNothingWhereTheServerCantRead() async throws {
+        @Test func randomKillsInEncryptedChatLoseOrLeakNothing() async throws {
             _ = try await kill(10, oneIn: 10, in: try await Conversation(isEncrypted: true))
         }
 

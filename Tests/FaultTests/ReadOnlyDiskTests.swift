@@ -9,7 +9,7 @@ extension NothingLost {
         .enabled(if: ReadOnlyDisk.canBeMade, "left out: this machine lets nobody mount a directory of their own"))
     struct ReadOnlyDiskTests {
         @Test(arguments: Chats.allCases)
-        func aReadOnlyDiskIsSaidAndWhatWasUnsentIsThereAfterwards(in chats: Chats) async throws {
+        func readOnlyDiskIsReportedAndUnsentLinesSurvive(in chats: Chats) async throws {
             let conversation = try await Conversation(isOpen: false, isEncrypted: chats.areEncrypted)
             let (ana, server) = (conversation.ana, conversation.server)
             try await conversation.openBoth()
@@ -28,7 +28,7 @@ extension NothingLost {
         }
 
         @Test(arguments: Chats.allCases)
-        func aDiskThatTurnsReadOnlyIsSaidAndNothingIsLost(in chats: Chats) async throws {
+        func diskTurningReadOnlyLosesNothing(in chats: Chats) async throws {
             let conversation = try await Conversation(isOpen: false, isEncrypted: chats.areEncrypted)
             let (ana, bo) = (conversation.ana, conversation.bo)
             let disk = FailingDisk(of: ana)
@@ -41,11 +41,11 @@ extension NothingLost {
             try disk.fail()
             try ana.enter("n002")
             try await ana.waitToHaveBack("n002")
-            try await ana.screen.waitFor("this device can't keep it", timeout: .seconds(60))
+            try await ana.screen.waitFor("this device can't keep it")
             // Messages that can't be stored are requested again.
             try await bo.say("n501")
             try await bo.waitUntilAllIsSent()
-            try await ana.screen.waitUntil("“not kept” at the top", timeout: .seconds(60)) {
+            try await ana.screen.waitUntil("“not kept” at the top") {
                 $0.statusLine.contains("not kept")
             }
             try await conversation.expectOnServer([(ana, ["n001"])])
@@ -53,7 +53,7 @@ extension NothingLost {
             try disk.recover()
             try ana.screen.send(.enter)
             try await conversation.expectNothingLost(ana: ["n001", "n002"], bo: ["n501"])
-            try await ana.screen.waitUntil("online", timeout: .seconds(60)) {
+            try await ana.screen.waitUntil("online") {
                 $0.statusLine.contains("online") && !$0.statusLine.contains("not kept")
             }
         }

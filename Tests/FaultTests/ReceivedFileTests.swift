@@ -7,14 +7,14 @@ import Testing
 extension NothingLost {
     /// Tests a file from bo on ana's screen, whose content the test supplies through a proxy.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct ReceivedFileTests {
-        @Test func aFileIsShownByTheProgramOfTheSettings() async throws {
+        @Test func fileOpensInTheConfiguredProgram() async throws {
             let (conversation, screen) = try await withFile(named: "../../.letter")
             try answer(conversation, "Dear ana")
             try await select(".letter", on: screen)
             screen.send(.meta("o"))
             try await screen.waitFor("Load _.._.letter, 8 bytes")
             screen.send("y")
-            try await screen.waitFor("opened", timeout: .seconds(60))
+            try await screen.waitFor("opened")
             let home = conversation.ana.sandbox.path
             var shown = ""
             while shown.isEmpty {
@@ -27,7 +27,7 @@ extension NothingLost {
             #expect(try String(contentsOfFile: shown, encoding: .utf8) == "Dear ana")
         }
 
-        @Test func aFileIsSavedAsASafeNameAndNeverOverAnother() async throws {
+        @Test func savedFileHasASafeNameAndNeverOverwrites() async throws {
             let (conversation, screen) = try await withFile(named: "../../.letter")
             try answer(conversation, "Dear ana")
             let home = conversation.ana.sandbox.path
@@ -38,30 +38,30 @@ extension NothingLost {
                 screen.send("c")
                 try await screen.waitFor("Save _.._.letter where?")
                 screen.send(.enter)
-                try await screen.waitFor("saved as ~/\(name)", timeout: .seconds(60))
+                try await screen.waitFor("saved as ~/\(name)")
                 #expect(try String(contentsOfFile: "\(home)/\(name)", encoding: .utf8) == "Dear ana")
                 screen.send(.escape)
                 try await screen.waitFor("Enter send")
             }
         }
 
-        @Test func whatIsLoadedIsStoppedAndAskedForAgain() async throws {
+        @Test func downloadCanBeStoppedAndRestarted() async throws {
             let (conversation, screen) = try await withFile(named: "letter")
             try conversation.proxy.meetOnly(.media, with: .hold, times: .max)
             try await select("letter", on: screen)
             screen.send(.meta("o"))
             try await screen.waitFor("Load letter")
             screen.send("y")
-            try await screen.waitFor("loading…", timeout: .seconds(60))
+            try await screen.waitFor("loading…")
             screen.send(.enter)
             try await screen.waitFor(": a letter")
             screen.send("p")
-            try await screen.waitFor("stopped: ", timeout: .seconds(60))
+            try await screen.waitFor("stopped: ")
             try answer(conversation, "Dear ana")
             screen.send(.meta("o"))
             try await screen.waitFor("Load letter")
             screen.send("y")
-            try await screen.waitFor("opened", timeout: .seconds(60))
+            try await screen.waitFor("opened")
         }
 
         /// Opens ana's screen with bo's file. The viewer in the settings records its arguments.
@@ -82,7 +82,7 @@ extension NothingLost {
                 content: [
                     "msgtype": "m.file", "body": .string(name), "url": "mxc://localhost/letter", "info": ["size": 8],
                 ])
-            try await conversation.ana.screen.waitFor("[file] ", timeout: .seconds(60))
+            try await conversation.ana.screen.waitFor("[file] ")
             return (conversation, try conversation.ana.screen)
         }
 
@@ -95,7 +95,7 @@ extension NothingLost {
             for _ in 0..<10 {
                 let before = screen.screen.rows.first { $0.contains("│▌") }
                 screen.send(.up)
-                try await screen.waitUntil("another selection", timeout: .seconds(60)) { screen in
+                try await screen.waitUntil("another selection") { screen in
                     screen.rows.contains { $0.contains("│▌") && $0 != before }
                 }
                 if screen.screen.rows.contains(where: { $0.contains("│▌") && $0.contains(text) }) { return }

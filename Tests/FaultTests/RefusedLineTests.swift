@@ -12,10 +12,10 @@ extension NothingLost {
             "Lines about the weather are not welcome in this place since the long summer, when nobody spoke of anything else"
 
         @Test(arguments: Chats.allCases)
-        func aLineThatIsRefusedForGoodSaysWhyAndTheRestGoOn(in chats: Chats) async throws {
+        func rejectedLineShowsItsReasonAndOthersAreSent(in chats: Chats) async throws {
             let (conversation, screen) = try await withRefusedLine(in: chats)
             // The whole reason is shown, on as many rows as it needs.
-            try await screen.waitUntil("all words of the reason", timeout: .seconds(60)) { screen in
+            try await screen.waitUntil("all words of the reason") { screen in
                 let shown = screen.chat.map { $0.drop { $0 != "│" }.dropFirst() }.joined(separator: " ")
                 let words = shown.split(separator: " ").joined(separator: " ")
                 return words.contains(Self.reason)
@@ -29,7 +29,7 @@ extension NothingLost {
         }
 
         @Test(arguments: Chats.allCases)
-        func aLineThatIsRefusedForGoodCanBeMended(in chats: Chats) async throws {
+        func rejectedLineCanBeEdited(in chats: Chats) async throws {
             let (conversation, screen) = try await withRefusedLine(in: chats)
             try await select("n001", on: screen)
             screen.send(.meta("e"))
@@ -40,18 +40,18 @@ extension NothingLost {
         }
 
         @Test(arguments: Chats.allCases)
-        func aLineThatIsRefusedForGoodCanBeTakenBack(in chats: Chats) async throws {
+        func rejectedLineCanBeWithdrawn(in chats: Chats) async throws {
             let (conversation, screen) = try await withRefusedLine(in: chats)
             try await select("n001", on: screen)
             screen.send(.enter)
             try await screen.waitFor(": a letter")
             screen.send("w")
-            try await screen.waitUntil("no n001", timeout: .seconds(60)) { !$0.numberedLines.contains("n001") }
+            try await screen.waitUntil("no n001") { !$0.numberedLines.contains("n001") }
             try await conversation.expectNothingLost(ana: ["n002"])
         }
 
         /// The server refuses the second of two equal reactions by an account. The user has nothing to fix.
-        @Test func aReactionThatAnotherDeviceSentMeanwhileIsNoFailure() async throws {
+        @Test func duplicateReactionOfAnotherDeviceIsNoFailure() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
@@ -68,7 +68,7 @@ extension NothingLost {
             screen.send("thumbsup")
             try await screen.waitFor("1 of ")
             screen.send(.enter)
-            try await screen.waitUntil("a reaction that waits", timeout: .seconds(60)) {
+            try await screen.waitUntil("a reaction that waits") {
                 $0.statusLine.contains("1 unsent")
             }
             let page = try await ana.client.messages(
@@ -80,7 +80,7 @@ extension NothingLost {
             let sends = proxy.count(of: .send)
             proxy.mend()
             try await proxy.waitForRequests(sends + 1, to: .send)
-            try await screen.waitUntil("one reaction and nothing that waits or failed", timeout: .seconds(60)) {
+            try await screen.waitUntil("one reaction and nothing that waits or failed") {
                 $0.contains("[👍 1]") && !$0.statusLine.contains("unsent") && !$0.statusLine.contains("failed")
             }
             // It is not on disk either, where a start would find it.
@@ -96,13 +96,13 @@ extension NothingLost {
             try conversation.proxy.meet(.send, with: .refusal(Self.reason))
             try await conversation.ana.say("n001")
             let screen = try conversation.ana.screen
-            try await screen.waitUntil("a line that failed", timeout: .seconds(60)) {
+            try await screen.waitUntil("a line that failed") {
                 $0.statusLine.contains("1 failed")
             }
             try await conversation.ana.say("n002")
-            try await conversation.bo.screen.waitFor("n002", timeout: .seconds(60))
+            try await conversation.bo.screen.waitFor("n002")
             // After its echo the sent line stands above the unsent one.
-            try await screen.waitUntil("n002 above n001", timeout: .seconds(60)) { screen in
+            try await screen.waitUntil("n002 above n001") { screen in
                 screen.numberedLines == ["n002", "n001"]
             }
             return (conversation, screen)
@@ -112,7 +112,7 @@ extension NothingLost {
             for _ in 0..<10 {
                 let before = screen.screen.rows.first { $0.contains("│▌") }
                 screen.send(.up)
-                try await screen.waitUntil("another selection", timeout: .seconds(60)) { screen in
+                try await screen.waitUntil("another selection") { screen in
                     screen.rows.contains { $0.contains("│▌") && $0 != before }
                 }
                 if screen.screen.rows.contains(where: { $0.contains("│▌") && $0.contains(line) }) { return }

@@ -5,7 +5,7 @@ extension NothingLost {
     /// Tests responses that overtake each other, as happens with several connections.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct ReorderedAnswersTests {
         @Test(arguments: Chats.allCases)
-        func linesAreThereOnceAndInOrderThoughAnswersOvertakeEachOther(in chats: Chats) async throws {
+        func reorderedResponsesKeepLinesOnceAndInOrder(in chats: Chats) async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             // Forces polling, so that both the sent lines and their echoes arrive as responses.
@@ -21,7 +21,7 @@ extension NothingLost {
                 bos.append(Conversation.line(500 + number))
                 try ana.enter(anas[anas.count - 1])
                 try bo.enter(bos[bos.count - 1])
-                try await ana.screen.waitFor(anas[anas.count - 1], timeout: .seconds(60))
+                try await ana.screen.waitFor(anas[anas.count - 1])
             }
             try await conversation.expectNothingLost(ana: anas, bo: bos)
             #expect(proxy.count(of: overtakings) >= 10)

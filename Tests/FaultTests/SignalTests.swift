@@ -6,7 +6,7 @@ extension NothingLost {
     /// Tests signals while lines are being sent.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct SignalTests {
         @Test(arguments: Chats.allCases)
-        func linesOnTheirWayWhenASignalEndsTheProgramAreThereOnce(in chats: Chats) async throws {
+        func linesInFlightDuringASignalAreSentOnce(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             var said: [String] = []
@@ -25,7 +25,7 @@ extension NothingLost {
         }
 
         @Test(arguments: Chats.allCases)
-        func linesOnTheirWayWhenTheProgramIsStoppedGoOnWithIt(in chats: Chats) async throws {
+        func linesInFlightDuringSuspensionAreSentAfterwards(in chats: Chats) async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             try await bo.openOnline()
@@ -38,7 +38,7 @@ extension NothingLost {
             let job = try ShellJob(on: ana.screen)
             job.signal(SIGTSTP)
             try await job.waitUntilStopped()
-            try await ana.screen.waitFor("stopped with 148", timeout: .seconds(60))
+            try await ana.screen.waitFor("stopped with 148")
             // The responses, and bo's line, arrive while the program is stopped and can't read them.
             proxy.mend()
             try await bo.waitToSee(["n001"])

@@ -7,7 +7,7 @@ import Testing
 extension NothingLost {
     @Suite(.serialized, .timeLimit(.minutes(10))) struct StoppedServerTests {
         @Test(arguments: Chats.allCases)
-        func theServerEndsByItselfWhenItIsAskedToThoughPeopleAreConnected(in chats: Chats) async throws {
+        func serverTerminatesCleanlyWithConnectedClients(in chats: Chats) async throws {
             let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
             // The line reached bo by the stream that the program keeps open.
             try await conversation.ana.say("n001")
@@ -22,7 +22,7 @@ extension NothingLost {
             _ = await (poll.result, second.result)
         }
 
-        @Test func aServerThatStandsStillIsNotCalledOnlineAndGetsTheLineOnceItGoesOn() async throws {
+        @Test func hungServerIsNotOnlineAndGetsTheLineLater() async throws {
             let conversation = try await Conversation()
             let ana = conversation.ana
             let server = try #require(conversation.server.processIdentifier)
@@ -31,22 +31,22 @@ extension NothingLost {
             #expect(kill(server, SIGSTOP) == 0)
             defer { kill(server, SIGCONT) }
             try await ana.say("n002")
-            try await ana.screen.waitFor("no answer for 1", timeout: .seconds(60))
+            try await ana.screen.waitFor("no answer for 1")
             #expect(kill(server, SIGCONT) == 0)
-            try await ana.screen.waitUntil("online", timeout: .seconds(60)) { $0.statusLine.contains("online") }
+            try await ana.screen.waitUntil("online") { $0.statusLine.contains("online") }
             try await conversation.expectEverywhere(["n001", "n002"])
         }
 
         /// As after sleep: the connections are dead but not closed, and new ones work.
         @Test(arguments: Chats.allCases)
-        func aLineOnADeadConnectionGoesOutOnceAPersonAsksForANewOne(in chats: Chats) async throws {
+        func tryNowReplacesADeadConnection(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])
             proxy.freeze(includingNew: true)
             try await ana.say("n002")
-            try await ana.screen.waitUntil("that nothing answers", timeout: .seconds(60)) {
+            try await ana.screen.waitUntil("that nothing answers") {
                 $0.statusLine.contains("no answer for 1") && $0.statusLine.contains("1 unsent")
             }
             #expect(try await conversation.linesOnServer() == (chats.areEncrypted ? [] : ["n001"]))
@@ -54,7 +54,7 @@ extension NothingLost {
             try ana.screen.send(.control("o"))
             try ana.screen.send("t")
             // On its old connection it would wait another 45 seconds.
-            try await conversation.bo.screen.waitFor("n002", timeout: .seconds(30))
+            try await conversation.bo.screen.waitFor("n002")
             try await ana.waitUntilOnline()
             try await conversation.expectEverywhere(["n001", "n002"])
         }

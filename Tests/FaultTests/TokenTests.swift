@@ -6,7 +6,7 @@ extension NothingLost {
     /// Tests tokens that expire during faults.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct TokenTests {
         @Test(arguments: Chats.allCases)
-        func aKillBetweenTheRefreshAndItsKeepingLogsNobodyOut(in chats: Chats) async throws {
+        func killBeforeSavingRefreshedTokensDoesNotLogOut(in chats: Chats) async throws {
             let conversation = try await Conversation(
                 hasProxy: true, tokenLifetime: 5, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
@@ -27,7 +27,7 @@ extension NothingLost {
 
         @Test(
             arguments: ["the answer is lost", "a gateway is in the way", "the server wants a pause"], Chats.allCases)
-        func aRefreshThatFailsEndsNothing(because reason: String, in chats: Chats) async throws {
+        func failedTokenRefreshDoesNotLogOut(because reason: String, in chats: Chats) async throws {
             let conversation = try await Conversation(
                 hasProxy: true, tokenLifetime: 5, isEncrypted: chats.areEncrypted)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)

@@ -28,7 +28,7 @@ import Testing
 
     private let good = #"{"msgtype":"m.text","body":"hello"}"#
 
-    @Test(arguments: brokenContents) func theOthersAreReadAndTheBrokenOneIsMarked(content: String) throws {
+    @Test(arguments: brokenContents) func malformedEventIsMarkedAndOthersAreRead(content: String) throws {
         let body = sync([event("1", good), event("2", content), event("3", good)])
         let response = try #require(SyncResponse(body: body.utf8))
         let room = try #require(response.joined["!tea:h"])
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         #"{"type":"m.room.message","event_id":NaN,"sender":"@bo:h","content":{}}"#,
         #"{NaN:1,"type":"m.room.message"}"#, "NaN", #"{"type":"m.room.message","content":{"a":1}"#, "7,", "tru",
-    ]) func whatHasNoIdentifierCostsNoOtherEither(broken: String) throws {
+    ]) func malformedEventWithoutAnIDAffectsNoOther(broken: String) throws {
         let response = try #require(SyncResponse(body: sync([event("1", good), broken]).utf8))
         let room = try #require(response.joined["!tea:h"])
         #expect(room.timeline.first?.eventID == "$1" && room.timeline.first?.isMalformed == false)
@@ -53,7 +53,7 @@ import Testing
         #expect(room.previousBatch == "p")
     }
 
-    @Test func aBrokenNumberBesideTheEventsCostsItself() throws {
+    @Test func malformedNumberAffectsOnlyItself() throws {
         let more =
             #","summary":{"m.joined_member_count":NaN,"m.heroes":["@bo:h",NaN]},"unread_notifications":"#
             + #"{"highlight_count":1,"notification_count":Infinity,}"#
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Otherwise the room would count as unencrypted.
-    @Test func aBrokenEventStillSaysThatTheRoomIsEncrypted() throws {
+    @Test func malformedEncryptionEventMarksTheRoomAsEncrypted() throws {
         let encryption =
             #"{"type":"m.room.encryption","state_key":"","sender":"@bo:h","event_id":"$e","content":{"a":NaN}}"#
         let response = try #require(SyncResponse(body: sync([], state: [encryption]).utf8))
@@ -73,14 +73,14 @@ import Testing
         #expect(room.saysEncryption && room.state.isEmpty)
     }
 
-    @Test func anAnswerThatEndsTooEarlyIsNone() {
+    @Test func truncatedSyncIsRefused() {
         let whole = Array(sync([event("1", good), event("2", good)]).utf8)
         for count in stride(from: 0, to: whole.count, by: 7) {
             #expect(SyncResponse(body: whole[..<count]) == nil, "\(count)")
         }
     }
 
-    @Test func aPageOfHistoryAndAListOfStateAreReadInTheSameWay() throws {
+    @Test func malformedEventsInHistoryAndStateAreIsolated() throws {
         var broken: [Int] = []
         let chunk = "[\(event("1", good)),\(event("2", "NaN"))]"
         let page = try JSONValue(parsingEvents: "{\"chunk\":\(chunk),\"end\":\"t\"}".utf8, broken: &broken)
@@ -90,7 +90,7 @@ import Testing
         #expect(state.array?.compactMap(MatrixEvent.init(json:)).map(\.eventID) == ["$1"])
     }
 
-    @Test func manyBrokenPartsAreWalkedInOnePass() throws {
+    @Test func manyMalformedPartsAreRepairedInOnePass() throws {
         let events = (0..<2_000).map { event("\($0)", #"{"body":[[[[NaN]]]]}"#) }
         let response = try #require(SyncResponse(body: sync(events).utf8))
         #expect(response.joined["!tea:h"]?.timeline.count == 2_000)

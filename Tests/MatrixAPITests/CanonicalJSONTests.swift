@@ -20,25 +20,25 @@ import Testing
         (#"{ "a": "\u65E5" }"#, #"{"a":"日"}"#), (#"{ "a": null }"#, #"{"a":null}"#),
         (#"{ "a": -0, "b": 1e10 }"#, #"{"a":0,"b":10000000000}"#),
     ])
-    func theExamplesOfTheSpecificationComeOut(text: String, canonical: String) throws {
+    func specificationExamplesAreReproduced(text: String, canonical: String) throws {
         #expect(String(decoding: try JSONValue(parsing: text).canonicalBytes, as: UTF8.self) == canonical)
     }
 
-    @Test func namesAreInTheOrderOfTheirBytes() throws {
+    @Test func memberNamesAreSortedByTheirBytes() throws {
         // In Swift's order the second name is equal to "é" and precedes "f".
         let value: JSONValue = ["f": 1, "e\u{301}": 2, "\u{e9}x": 3, "\u{FFFF}": 4, "\u{10000}": 5]
         let canonical = "{\"e\u{301}\":2,\"f\":1,\"\u{e9}x\":3,\"\u{FFFF}\":4,\"\u{10000}\":5}"
         #expect(try value.canonicalBytes == Array(canonical.utf8))
     }
 
-    @Test func onlyWhatHasToBeEscapedIsAndInTheShortestWay() throws {
+    @Test func onlyRequiredCharactersAreEscaped() throws {
         let value = JSONValue.string("\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}é😀")
         let canonical = #""\"\\/\b\f\n\r\t\u0000\u001f"# + "\u{7F}é😀\""
         #expect(try value.canonicalBytes == Array(canonical.utf8))
     }
 
     @Test(arguments: [9_007_199_254_740_991, 0, -9_007_199_254_740_991])
-    func integersUpToTheLimitAreTaken(number: Int64) throws {
+    func integersUpToTheLimitAreAccepted(number: Int64) throws {
         #expect(try JSONValue.integer(number).canonicalBytes == Array(String(number).utf8))
         #expect(try JSONValue.double(Double(number)).canonicalBytes == Array(String(number).utf8))
     }
@@ -49,7 +49,7 @@ import Testing
             .double(9_007_199_254_740_992),
             ["a": [["b": .double(1.5)]]],
         ] as [JSONValue])
-    func numbersThatCanonicalJSONHasNotAreRefused(value: JSONValue) {
+    func nonCanonicalNumbersAreRefused(value: JSONValue) {
         #expect(throws: JSONError.notCanonical) { try value.canonicalBytes }
     }
 }

@@ -10,7 +10,7 @@ import Testing
         return Array("{\"next_batch\":\"s1\",\"events\":[\(lines.joined(separator: ","))]}".utf8)
     }()
 
-    @Test func whatIsReadIsTheSameAndItsBytesAreGone() throws {
+    @Test func discardingParseReadsTheSameAndFreesTheBytes() throws {
         let text = Self.text
         let memory = try #require(
             mmap(nil, text.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// The repair would have to read the whole list again, whose beginning was discarded.
-    @Test func aRepairThatNeedsBytesThatAreGoneIsRefused() throws {
+    @Test func repairThatNeedsDiscardedBytesIsRefused() throws {
         var text = Self.text
         let end = try #require(text.lastIndex(of: UInt8(ascii: "]")))
         text.insert(contentsOf: Array("{\"last\":1}".utf8), at: end)
@@ -45,7 +45,7 @@ import Testing
         #expect(broken.count == 1)
     }
 
-    @Test func bytesInPiecesAreReadLikeThoseInOne() throws {
+    @Test func noncontiguousBytesParseLikeContiguousOnes() throws {
         let text = Array(#"{"a":[1,"b",{"c":null}]}"#.utf8)
         let pieces = text.lazy.filter { _ in true }
         #expect(try JSONValue(parsing: pieces) == JSONValue(parsing: text))
@@ -53,7 +53,7 @@ import Testing
         #expect(throws: JSONError.self) { try JSONValue(parsing: text.dropLast()) }
     }
 
-    @Test func littleIsNeverDiscardedBeyondItsPages() {
+    @Test func discardingKeepsBytesOutsideWholePages() {
         var bytes = [UInt8](repeating: 7, count: 64 << 10)
         bytes.withUnsafeBytes { MemoryPages.discard(UnsafeRawBufferPointer(rebasing: $0[100..<200])) }
         #expect(bytes.allSatisfy { $0 == 7 })

@@ -7,7 +7,7 @@ import Testing
         "[::1]:8008",
         "[1234:5678::abcd]:5678",
     ])
-    func serverNamesOfTheGrammarAreAccepted(name: String) {
+    func validServerNamesAreAccepted(name: String) {
         #expect(ServerName.isValid(name))
     }
 
@@ -16,7 +16,7 @@ import Testing
         "[", "[]",
         "[::1", "[::1]80", "[::g]", "a:1:2", "example.org:٣", "a\u{0}", String(repeating: "a", count: 231),
     ])
-    func othersAreNot(name: String) {
+    func invalidServerNamesAreRefused(name: String) {
         #expect(!ServerName.isValid(name))
     }
 
@@ -25,7 +25,7 @@ import Testing
         ("@Ana!:h", "Ana!", "h"), ("@é:h", "é", "h"),
         ("@ana:[::1]:80", "ana", "[::1]:80"),
     ])
-    func userIdentifiersFallIntoTheirParts(text: String, localpart: String, server: String) throws {
+    func userIDIsSplitIntoItsParts(text: String, localpart: String, server: String) throws {
         let user = try #require(UserID(text))
         #expect(user.localpart == localpart)
         #expect(user.server == server)
@@ -37,11 +37,11 @@ import Testing
         "#ana:h",
         "@" + String(repeating: "a", count: 253) + ":h",
     ])
-    func othersAreNoUserIdentifiers(text: String) {
+    func invalidUserIDsAreRefused(text: String) {
         #expect(UserID(text) == nil)
     }
 
-    @Test func newAccountsHaveThePlainLettersOnly() {
+    @Test func newAccountsAllowOnlyPlainLocalparts() {
         #expect(UserID.isAllowedForNewAccount(localpart: "ana._=-/+0"))
         for localpart in ["", "Ana", "a b", "é", "a:b", "@a", "a\u{301}"] {
             #expect(!UserID.isAllowedForNewAccount(localpart: localpart))

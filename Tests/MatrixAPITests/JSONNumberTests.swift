@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct JSONNumberTests {
     private func number(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
 
-    @Test func aNumberThatIsWholeIsThatNumberHoweverItIsWritten() throws {
+    @Test func wholeNumberIsReadInAnyNotation() throws {
         #expect(try number("1795704649339.0").wholeNumber == 1_795_704_649_339)
         #expect(try number("1.7957e12").wholeNumber == 1_795_700_000_000)
         #expect(try number("-3.0").wholeNumber == -3)
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func aTimeHasAYearThatCalendarsHave() throws {
+    @Test func timestampMustBeWithinTheCalendarRange() throws {
         #expect(try number("1795704649339").time == 1_795_704_649_339)
         #expect(try number("253402300799999").time == 253_402_300_799_999)
         for text in ["0", "-1", "253402300800000", "9223372036854775807", "\"1795704649339\"", "1.5"] {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func aCountHasABound() throws {
+    @Test func countIsClamped() throws {
         #expect(try number("7").count == 7)
         #expect(try number("9223372036854775807").count == 1_000_000_000)
         #expect(try number("18446744073709551615").count == 1_000_000_000)
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// A lifetime that exceeds any calendar.
-    @Test(arguments: [Int64.max, .min, -1, 0, 1 << 47]) func tokensLastAsLongAsATimeCanSay(lifetime: Int64) {
+    @Test(arguments: [Int64.max, .min, -1, 0, 1 << 47]) func tokenExpiryIsComputedWithoutOverflow(lifetime: Int64) {
         let old = AccessTokens(accessToken: "a")
         let new = RefreshedTokens(accessToken: "b", refreshToken: "r", expiresInMilliseconds: lifetime)
             .tokens(after: old, now: 1_000)

@@ -11,7 +11,7 @@ import Testing
     ]
 
     @Test(arguments: readings)
-    func valuesAreReadAsTheyAre(text: String, value: JSONValue) throws {
+    func valuesAreParsed(text: String, value: JSONValue) throws {
         #expect(try JSONValue(parsing: text) == value)
     }
 
@@ -24,7 +24,7 @@ import Testing
         "\u{FEFF}1",
         "\u{A0}1",
     ])
-    func whatIsNoJSONIsRefused(text: String) {
+    func invalidJSONIsRefused(text: String) {
         #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
     }
 
@@ -32,7 +32,7 @@ import Testing
         (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\u00E9""#, "éé"), (#""\ud83d\ude00""#, "😀"),
         (#""\uD83D\uDE00x""#, "😀x"), (#""\u0000""#, "\u{0}"), ("\"é€😀\u{7F}\"", "é€😀\u{7F}"),
     ])
-    func escapesBecomeTheirCharacters(text: String, value: String) throws {
+    func escapesAreDecoded(text: String, value: String) throws {
         #expect(try JSONValue(parsing: text).string == value)
     }
 
@@ -41,12 +41,12 @@ import Testing
         (#""\ud83d\n""#, "\u{FFFD}\n"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
         (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ude00\ud83d""#, "\u{FFFD}\u{FFFD}"),
     ])
-    func aLoneSurrogateCostsOnlyItself(text: String, value: String) throws {
+    func loneSurrogateBecomesAReplacementCharacter(text: String, value: String) throws {
         #expect(try JSONValue(parsing: text).string == value)
     }
 
     @Test(arguments: [("{\"\u{e9}\":1,\"e\u{301}\":2}", "\u{e9}"), ("{\"\u{212A}\":2,\"K\":1}", "K")])
-    func ofNamesThatAreOneForSwiftAStrictReaderTakesNoneAndALenientOneTheSound(text: String, name: String) throws {
+    func equivalentMemberNamesAreRefusedStrictlyAndResolvedLeniently(text: String, name: String) throws {
         #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
         let read = try lenient(text.utf8, 4)
         #expect(read.object?.keys.first?.utf8.elementsEqual(name.utf8) == true)
@@ -57,7 +57,7 @@ import Testing
         [0xFF], [0xC0, 0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82], [0x80],
         [0xF0, 0x82, 0x82, 0xAC],
     ])
-    func bytesThatAreNoUTF8AreRefusedAndRepairedLeniently(bytes: [UInt8]) throws {
+    func invalidUTF8IsRefusedStrictlyAndRepairedLeniently(bytes: [UInt8]) throws {
         let quoted = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
         let escaped = [UInt8(ascii: "\"")] + Array(#"\n"#.utf8) + bytes + [UInt8(ascii: "\"")]
         #expect(throws: JSONError.self) { try JSONValue(parsing: quoted) }
@@ -66,29 +66,29 @@ import Testing
         #expect(repaired.string?.contains("\u{FFFD}") == true)
     }
 
-    @Test func theLastOfTwoMembersWithOneNameCounts() throws {
+    @Test func lastOfDuplicateMembersWins() throws {
         #expect(try JSONValue(parsing: #"{"a":1,"\u0061":2}"#) == ["a": 2])
     }
 
-    @Test func depthIsAllowedUpToTheLimitAndNoFurther() throws {
+    @Test func depthIsLimited() throws {
         let deep = String(repeating: "[", count: 8) + String(repeating: "]", count: 8)
         #expect(try JSONValue(parsing: deep, maximumDepth: 8).depth == 8)
         #expect(throws: JSONError.tooDeep) { try JSONValue(parsing: deep, maximumDepth: 7) }
     }
 
-    @Test func aMillionOpenBracketsAreRefusedWithoutHarm() {
+    @Test func millionOpenBracketsAreRefused() {
         let brackets = [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)
         #expect(throws: JSONError.tooDeep) { try JSONValue(parsing: brackets) }
         #expect(throws: JSONError.self) { try lenient(brackets, 8) }
     }
 
-    @Test func lenientReadingCutsWhatIsTooDeepAndKeepsTheRest() throws {
+    @Test func lenientParsingCutsDeepValuesAndKeepsTheRest() throws {
         let text = #"{"a":[[["]}\"",{"x":"\\"}]]],"b":1e999,"c":"kept"}"#
         let value = try lenient(text.utf8, 2)
         #expect(value == ["a": [nil], "b": nil, "c": "kept"])
     }
 
-    @Test func lenientReadingIsNoLicenceForBrokenText() {
+    @Test func lenientParsingRefusesMalformedText() {
         for text in ["{", "[1,", #"{"a":[[["}"#, "\"\n\"", "nul", "<html>"] {
             #expect(throws: JSONError.self) { try lenient(text.utf8, 2) }
         }

@@ -3,7 +3,7 @@ import TestSeeds
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct JSONRoundTripTests {
-    @Test func whatIsWrittenIsReadBackTheSame() throws {
+    @Test func serializedValueParsesToTheSameValue() throws {
         var generator = SeededGenerator(seed: Seeds.ofThisRun())
         for _ in 0..<500 {
             let value = RandomJSON.value(depth: 5, using: &generator)
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func damagedTextIsReadOrRefusedButNeverFatal() throws {
+    @Test func damagedTextIsReadOrRefusedWithoutCrashing() throws {
         var generator = SeededGenerator(seed: Seeds.ofThisRun())
         for _ in 0..<3000 {
             var bytes = RandomJSON.value(depth: 4, using: &generator).serialized
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func equalValuesAreEqualBytes() {
+    @Test func equalValuesSerializeToEqualBytes() {
         let one: JSONValue = ["b": 1, "a": 2]
         let two: JSONValue = ["a": 2, "b": 1]
         #expect(one.serializedText == two.serializedText)

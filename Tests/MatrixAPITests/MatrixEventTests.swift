@@ -2,20 +2,20 @@ import MatrixAPI
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct MatrixEventTests {
-    @Test func aPageWithoutEventsIsNotTheEndWhileItHasAToken() throws {
+    @Test func emptyPageWithATokenIsNotTheEnd() throws {
         let page = try #require(MessagesPage(json: ["chunk": [], "start": "a", "end": "b"]))
         #expect(page.chunk.isEmpty)
         #expect(page.end == "b")
     }
 
-    @Test func aStreamIsOfferedOnlyWhereItIsSaid() {
+    @Test func streamIsOfferedOnlyWhenAdvertised() {
         #expect(ServerVersions(json: ["versions": ["v1.18"]])?.hasStream == false)
         #expect(
             ServerVersions(json: ["versions": [], "unstable_features": ["im.confab.stream": true]])?.hasStream == true)
         #expect(ServerVersions(json: ["error": "no"]) == nil)
     }
 
-    @Test func aPrintedSessionHoldsNoToken() throws {
+    @Test func printedSessionContainsNoToken() throws {
         let session = try #require(
             Session(json: ["user_id": "@ana:h", "device_id": "D", "access_token": "secret", "refresh_token": "hidden"]))
         var dumped = ""
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aNewRoomIsAskedForInTheSpecificationsWords() {
+    @Test func createRoomRequestUsesTheSpecifiedFields() {
         let request = CreateRoomRequest(invites: ["@bo:h"], isDirect: true, preset: .trustedPrivateChat, topic: "Beans")
         #expect(
             request.json == [
@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    @Test func anErrorKeepsTheServersWaitAndWords() throws {
+    @Test func errorKeepsTheRetryDelayAndCode() throws {
         let error = try #require(
             MatrixError(json: ["errcode": "M_LIMIT_EXCEEDED", "error": "slow", "retry_after_ms": 2000]))
         #expect(error.retryAfterMilliseconds == 2000)

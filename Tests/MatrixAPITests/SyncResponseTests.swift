@@ -3,7 +3,7 @@ import TestSeeds
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SyncResponseTests {
-    @Test func anAnswerFallsIntoItsRooms() throws {
+    @Test func syncResponseIsSplitIntoRooms() throws {
         let sync = try #require(SyncResponse(body: Self.ordinary.utf8))
         #expect(sync.nextBatch == "s2")
         #expect(sync.accountData.map(\.type) == ["m.direct"])
@@ -24,7 +24,7 @@ import Testing
         #expect(sync.left["!house:h"]?.timeline.map(\.eventID) == ["$9"])
     }
 
-    @Test func whatDevicesSayAndWhatMalformedPartsCost() throws {
+    @Test func deviceFieldsSkipMalformedParts() throws {
         let body = """
             {"next_batch":"s","to_device":{"events":[7,{"sender":"@bo:h","type":"m.room_key","content":{"a":1}},
             {"sender":"@bo:h","type":"m.room_key"}]},"device_lists":{"changed":["@bo:h",7],"left":["@kim:h"]},
@@ -42,7 +42,7 @@ import Testing
         #expect(nothing.oneTimeKeyCounts == nil && nothing.unusedFallbackKeys == nil && nothing.isEmpty)
     }
 
-    @Test func whatIsAbsentStaysUnknownAndNotZero() throws {
+    @Test func absentFieldsAreUnknownAndNotZero() throws {
         let sync = try #require(SyncResponse(body: #"{"next_batch":"s","rooms":{"join":{"!a:h":{}}}}"#.utf8))
         let room = try #require(sync.joined["!a:h"])
         #expect(room.heroes == nil)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["{}", "[]", "null", "\"s\"", #"{"next_batch":1}"#, #"{"next_batch":""}"#, "<html>", ""])
-    func whatIsNoSyncIsRefused(body: String) {
+    func invalidSyncResponseIsRefused(body: String) {
         #expect(SyncResponse(body: body.utf8) == nil)
     }
 
@@ -63,7 +63,7 @@ import Testing
         #"{"type":"t","content":[],"event_id":"$x","sender":"@a:h"}"#, #"{"type":"t","content":{},"sender":"@a:h"}"#,
         #"{"type":"t","content":{},"event_id":"$x"}"#,
     ])
-    func aMalformedEventCostsThatEventAlone(event: String) throws {
+    func malformedEventAffectsOnlyItself(event: String) throws {
         let good = #"{"type":"t","content":{},"event_id":"$good","sender":"@a:h"}"#
         let body = #"{"next_batch":"s","rooms":{"join":{"!a:h":{"timeline":{"events":["# + event + "," + good + "]}}}}}"
         let room = try #require(SyncResponse(body: body.utf8)?.joined["!a:h"])
@@ -72,7 +72,7 @@ import Testing
         #expect(room.timeline.first?.source == (try JSONValue(parsing: event)))
     }
 
-    @Test func aMalformedEventKeepsItsPlaceAndWhoSentIt() throws {
+    @Test func malformedEventKeepsItsIDSenderAndTime() throws {
         let event = #"{"type":7,"event_id":"$x","sender":"@a:h","origin_server_ts":5}"#
         let shown = MatrixEvent(timelineJSON: try JSONValue(parsing: event))
         #expect(shown.type == MatrixEvent.malformedType)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [64, 65, 100, 600, 100_000])
-    func anEventThatIsTooDeepCostsThatEventAlone(depth: Int) throws {
+    func tooDeepEventAffectsOnlyItself(depth: Int) throws {
         // The event and its content account for two levels of the depth.
         let nested = String(repeating: "[", count: depth - 2) + String(repeating: "]", count: depth - 2)
         let deep = #"{"type":"t","event_id":"$deep","sender":"@a:h","content":{"x":"# + nested + "}}"
@@ -92,13 +92,13 @@ import Testing
         #expect(room.timeline.first?.isMalformed == (depth > MatrixEvent.maximumDepth))
     }
 
-    @Test func anEventThatIsTooLargeCostsThatEventAlone() throws {
+    @Test func tooLargeEventIsMalformed() throws {
         let large = String(repeating: "x", count: MatrixEvent.maximumSize)
         let event: JSONValue = ["type": "t", "event_id": "$l", "sender": "@a:h", "content": ["body": .string(large)]]
         #expect(MatrixEvent(timelineJSON: event).isMalformed)
     }
 
-    @Test func partsOfTheWrongKindCostThemselvesAlone() throws {
+    @Test func wronglyTypedPartsAffectOnlyThemselves() throws {
         let body = #"""
             {"next_batch":"s","account_data":7,"rooms":{"join":{"!a:h":[],"!b:h":{"timeline":7,"state":{"events":[7,
             {"type":"t","content":{}}]},"summary":[],"unread_notifications":{"notification_count":-1}}},"invite":[],
@@ -112,7 +112,7 @@ import Testing
         #expect(sync.left.count == 1)
     }
 
-    @Test func aDamagedSyncIsReadOrRefusedButNeverFatal() {
+    @Test func damagedSyncIsReadOrRefusedWithoutCrashing() {
         var generator = SeededGenerator(seed: Seeds.ofThisRun())
         for _ in 0..<2000 {
             var bytes = Array(Self.ordinary.utf8)
@@ -138,7 +138,7 @@ import Testing
         """#
 
     @Test(arguments: ["event_id", "sender", "type", "state_key"], ["x\0y", "\0", "e\u{301}"])
-    func anEventThatIsNamedUnsoundlyCostsItselfAlone(member: String, text: String) throws {
+    func eventWithAnInvalidIdentifierAffectsOnlyItself(member: String, text: String) throws {
         var event: JSONValue = [
             "type": "m.room.message", "event_id": "$2", "sender": "@bo:h", "content": ["body": "two\0"],
         ]
@@ -162,7 +162,7 @@ import Testing
         #expect(response.joined["!a:h"]?.state.isEmpty == true)
     }
 
-    @Test func aTokenThatCantBeKeptIsNone() throws {
+    @Test func tokenWithANullCharacterIsRefused() throws {
         let room: JSONValue = ["timeline": ["limited": true, "prev_batch": "p\0q"]]
         #expect(SyncResponse(json: ["next_batch": "n\0"]) == nil)
         let response = try #require(SyncResponse(json: ["next_batch": "n", "rooms": ["join": ["!a:h": room]]]))

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    private func demand(of server: ScriptedServer, _ proof: AccountProof) async -> ProofDemand? {
+    private func demand(of server: ScriptedServer, _ proof: AccountProof) async -> ProofChallenge? {
         guard case .proofNeeded(let demand) = await failure(server, proof) else { return nil }
         return demand
     }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func thePasswordGoesToWhoAskedForItInItsSessionAndNotBefore() async throws {
+    @Test func passwordIsSentOnlyWhenRequested() async throws {
         let server = try server(wanting: ["m.login.password"], in: "s 1/2")
         #expect(await failure(server, AccountProof(password: "beans")) == nil)
         let sent = try server.requests.map { try JSONValue(parsing: Array($0.body.utf8)) }
@@ -55,7 +55,7 @@ import Testing
             ])
     }
 
-    @Test func whatABrowserDoesIsShownAndGoesOnByItsSession() async throws {
+    @Test func browserStageIsShownAndContinuesInItsSession() async throws {
         let server = try server(wanting: ["m.login.sso"], in: "s 1/2")
         let demand = try #require(await demand(of: server, AccountProof(password: "beans")))
         #expect(!demand.takesPassword)
@@ -66,14 +66,14 @@ import Testing
         #expect(await failure(server, AccountProof(session: demand.session)) == nil)
     }
 
-    @Test func afterTheBrowserThePasswordMayBeLeft() async throws {
+    @Test func passwordStageCanFollowTheBrowserStage() async throws {
         let server = try server(wanting: ["m.login.sso", "m.login.password"], in: "s")
         #expect(await demand(of: server, AccountProof(password: "beans"))?.stage == "m.login.sso")
         #expect(await demand(of: server, AccountProof(session: "s"))?.takesPassword == true)
         #expect(await failure(server, AccountProof(password: "beans", session: "s")) == nil)
     }
 
-    @Test func theServersOwnPageIsTakenWhereItIsAnAddressOfTheWeb() async throws {
+    @Test func onlyAWebAddressIsUsedAsTheServersPage() async throws {
         func page(_ url: String) async throws -> String? {
             let body = #"{"flows":[{"stages":["m.oauth"]}],"session":"s","params":{"m.oauth":{"url":\#(url)}}}"#
             return await demand(of: try answering(401, body), .nothing)?.page
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatAsksForNothingOrForNothingMuchGetsNoMore() async throws {
+    @Test func requestSucceedsWithNoOrDummyAuthentication() async throws {
         #expect(await failure(try answering(200, "{}"), .nothing) == nil)
         let dummy = try ScriptedServer { request, conversation in
             let asked = #"{"flows":[{"stages":["m.login.dummy"]}]}"#
@@ -94,13 +94,13 @@ import Testing
         #expect(await failure(dummy, .nothing) == nil)
     }
 
-    @Test func aServerThatAsksForThePasswordForEverIsLeft() async throws {
+    @Test func repeatedPasswordStageIsAttemptedOnce() async throws {
         let server = try answering(401, #"{"flows":[{"stages":["m.login.password"]}]}"#)
         #expect(await demand(of: server, AccountProof(password: "beans"))?.takesPassword == true)
         #expect(server.requests.count == 2)
     }
 
-    @Test func whatElseIsWrongIsNotTakenForThePassword() async throws {
+    @Test func otherErrorsAreNotReportedAsAWrongPassword() async throws {
         let refusal = try answering(
             401, #"{"flows":[{"stages":["m.login.password"]}],"errcode":"M_USER_DEACTIVATED","error":"beans"}"#)
         guard case .matrix(let error, 401, _) = await failure(refusal, AccountProof(password: "beans")) else {
@@ -116,7 +116,7 @@ import Testing
     @Test(arguments: [
         "", "7", "[]", #"{"flows":7}"#, #"{"flows":[]}"#, #"{"flows":[7,{}],"session":[],"params":7}"#,
         #"{"flows":[{"stages":["..",""]}],"session":"s"}"#, #"{"flows":[{"stages":[""]}],"session":"s"}"#,
-    ]) func garbageIsAnErrorOfItsName(body: String) async throws {
+    ]) func malformedResponseIsASpecificError(body: String) async throws {
         switch await failure(try answering(401, body), AccountProof(password: "beans", session: "s")) {
         case .notMatrix(status: 401): break
         case .proofNeeded(let demand): #expect(!demand.takesPassword && demand.page == nil)
@@ -125,12 +125,12 @@ import Testing
         #expect(await failure(try answering(200, body.isEmpty ? "<html>" : "{"), .nothing) == .notMatrix(status: 200))
     }
 
-    @Test func theProofIsNotPrinted() {
+    @Test func passwordIsNotPrinted() {
         let proof = AccountProof(password: "beans", session: "s")
         #expect(!"\(proof) \(String(reflecting: proof)) \(String(describing: [proof]))".contains("beans"))
     }
 
-    @Test func whatAServerTellsOfDevicesIsReadAsFarAsItGoes() async throws {
+    @Test func deviceListKeepsItsValidParts() async throws {
         let body = """
             {"devices":[{"device_id":"A","display_name":"a","last_seen_ip":"1.2.3.4","last_seen_ts":1474491775024},
             {"device_id":"B","display_name":7,"last_seen_ip":null,"last_seen_ts":-9223372036854775808},{"device_id":""},

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct AnswerPaceTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n"
 
-    @Test func anAnswerThatDripsForEverEnds() async throws {
+    @Test func endlesslyDrippingResponseTimesOut() async throws {
         let server = try ScriptedServer { _, conversation in
             conversation.say(Array(Self.head.utf8))
             // The connection is never silent, but the response never completes either.
@@ -18,21 +18,21 @@ import Testing
             }
         }
         await #expect(throws: HTTPClientError.deadlineExceeded) {
-            _ = try await Self.ask(server, pace: AnswerPace(window: .milliseconds(300), bytes: 4096))
+            _ = try await Self.ask(server, pace: ResponsePace(window: .milliseconds(300), bytes: 4096))
         }
     }
 
-    @Test func anAnswerThatStopsEnds() async throws {
+    @Test func stalledResponseTimesOut() async throws {
         let server = try ScriptedServer { _, conversation in
             conversation.say(Array((Self.head + "{").utf8))
             sleep(60)
         }
         await #expect(throws: HTTPClientError.deadlineExceeded) {
-            _ = try await Self.ask(server, pace: AnswerPace(window: .milliseconds(300), bytes: 4096))
+            _ = try await Self.ask(server, pace: ResponsePace(window: .milliseconds(300), bytes: 4096))
         }
     }
 
-    @Test func aSlowAnswerThatComesOnIsTakenWhole() async throws {
+    @Test func slowButSteadyResponseIsReadCompletely() async throws {
         let server = try ScriptedServer { _, conversation in
             conversation.say(Array("HTTP/1.1 200 OK\r\nContent-Length: 20000\r\n\r\n".utf8))
             for _ in 0..<20 {
@@ -40,11 +40,11 @@ import Testing
                 usleep(20_000)
             }
         }
-        let answer = try await Self.ask(server, pace: AnswerPace(window: .seconds(30), bytes: 1))
+        let answer = try await Self.ask(server, pace: ResponsePace(window: .seconds(30), bytes: 1))
         #expect(answer.body.readableBytes == 20_000)
     }
 
-    private static func ask(_ server: ScriptedServer, pace: AnswerPace) async throws -> HTTPTransport.Answer {
+    private static func ask(_ server: ScriptedServer, pace: ResponsePace) async throws -> HTTPTransport.Answer {
         let transport = HTTPTransport(trust: TrustRoots(file: nil), pace: pace)
         do {
             let answer = try await transport.execute(

@@ -5,39 +5,39 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AnswerWatchTests {
     private let time = PassingTime()
-    private let findings = AsyncStream<AnswerWatch.Finding>.makeStream()
+    private let findings = AsyncStream<ResponseWatchdog.Finding>.makeStream()
 
     /// Returns a watch with a clock on which each sleep ends at once.
-    private func watch() -> AnswerWatch {
-        let watch = AnswerWatch(clock: LoopClock(now: { [time] in time.now }, sleep: { [time] in time.pass($0) }))
+    private func watch() -> ResponseWatchdog {
+        let watch = ResponseWatchdog(clock: LoopClock(now: { [time] in time.now }, sleep: { [time] in time.pass($0) }))
         watch.listen { [findings] in findings.continuation.yield($0) }
         return watch
     }
 
-    private func next() async -> AnswerWatch.Finding? {
+    private func next() async -> ResponseWatchdog.Finding? {
         for await finding in findings.stream { return finding }
         return nil
     }
 
-    @Test func tenSecondsWithoutAnAnswerAreToldAndSoIsTheNextThatComes() async {
+    @Test func silenceOfTenSecondsAndItsEndAreReported() async {
         let watch = watch()
         _ = watch.begin(holds: 0)
         #expect(await next() == .silent(milliseconds: 10_000))
         #expect(time.now == 10_000)
-        watch.heard()
-        #expect(await next() == .heard)
+        watch.reportData()
+        #expect(await next() == .received)
     }
 
-    @Test func aLongPollIsSilentOnlyBeyondItsTime() async {
+    @Test func longPollIsSilentOnlyAfterItsTimeout() async {
         let watch = watch()
         _ = watch.begin(holds: 30_000)
         #expect(await next() == .silent(milliseconds: 10_000))
         #expect(time.now == 40_000)
     }
 
-    @Test func whereNothingIsAwaitedNothingIsWaitedFor() async {
+    @Test func watchIsIdleWithoutAPendingRequest() async {
         let watch = watch()
-        watch.heard()
+        watch.reportData()
         watch.end(1)
         #expect(time.now == 0)
         _ = watch.begin(holds: 5)
@@ -45,10 +45,10 @@ import Testing
         #expect(time.now == 10_005)
     }
 
-    @Test func aWaitThatEndsFarTooLateMeansThatTheMachineSlept() async {
+    @Test func delayedTimerIsReportedAsAResume() async {
         let clock = LoopClock(
             now: { [time] in time.now }, sleep: { [time] in time.pass($0 + (time.now == 0 ? 60_000 : 0)) })
-        let watch = AnswerWatch(clock: clock)
+        let watch = ResponseWatchdog(clock: clock)
         watch.listen { [findings] in findings.continuation.yield($0) }
         _ = watch.begin(holds: 0)
         #expect(await next() == .resumed)

@@ -4,17 +4,17 @@ import Testing
 @testable import MatrixClient
 
 @Suite(.timeLimit(.minutes(5))) struct AuthenticationStagesTests {
-    private func demand(_ json: JSONValue) throws -> AuthenticationDemand {
-        try #require(AuthenticationDemand(json: json))
+    private func demand(_ json: JSONValue) throws -> AuthenticationChallenge {
+        try #require(AuthenticationChallenge(json: json))
     }
 
-    @Test func theDummyStageIsDoneInTheServersSession() throws {
+    @Test func dummyStageUsesTheServersSession() throws {
         var stages = AuthenticationStages.registering(by: nil)
         let auth = try stages.next(demand(["session": "x", "flows": [["stages": ["m.login.dummy"]]]]))
         #expect(auth == ["type": "m.login.dummy", "session": "x"])
     }
 
-    @Test func theStagesOfAFlowAreDoneInOrder() throws {
+    @Test func flowStagesAreCompletedInOrder() throws {
         let flows: JSONValue = [
             ["stages": ["m.login.recaptcha"]], ["stages": ["m.login.registration_token", "m.login.dummy"]],
         ]
@@ -26,7 +26,7 @@ import Testing
         #expect(second == ["type": "m.login.dummy", "session": "x"])
     }
 
-    @Test func aFlowThatCanNotBeDoneWholeIsNotBegun() throws {
+    @Test func unsupportedFlowIsNotStarted() throws {
         var stages = AuthenticationStages.registering(by: nil)
         let flows: JSONValue = [
             ["stages": ["m.login.dummy", "m.login.recaptcha"]], ["stages": ["m.login.registration_token"]],
@@ -34,16 +34,16 @@ import Testing
         #expect(try stages.next(demand(["flows": flows])) == nil)
     }
 
-    @Test func aServerThatAsksForTheSameStageForEverIsLeft() throws {
+    @Test func repeatedStageIsAttemptedOnce() throws {
         var stages = AuthenticationStages.registering(by: nil)
         let answer = try demand(["session": "x", "flows": [["stages": ["m.login.dummy"]]]])
         #expect(stages.next(answer) != nil)
         #expect(stages.next(answer) == nil)
     }
 
-    @Test func whatIsMalformedInADemandCostsThatPartAlone() throws {
-        #expect(AuthenticationDemand(json: ["flows": "none"]) == nil)
-        #expect(AuthenticationDemand(json: ["errcode": "M_FORBIDDEN"]) == nil)
+    @Test func malformedPartsOfAChallengeAreSkipped() throws {
+        #expect(AuthenticationChallenge(json: ["flows": "none"]) == nil)
+        #expect(AuthenticationChallenge(json: ["errcode": "M_FORBIDDEN"]) == nil)
         let flows: JSONValue = [
             7, ["stages": 7], ["stages": []], ["stages": ["m.login.dummy"]],
             ["stages": [7, "m.login.sso", "m.login.dummy"]],

@@ -8,7 +8,7 @@ import Testing
 
 /// Fuzzes the server's side of the live stream.
 @Suite(.timeLimit(.minutes(5))) struct FrameFuzzTests {
-    @Test func anyFramesAreUpdatesOrTheEndOfTheStream() async throws {
+    @Test func fuzzedFramesAreUpdatesOrEndTheStream() async throws {
         let names = try SourceWords.of("MatrixClient/Stream").map { "\"\($0)\"" }
         let words = ["{\"next_batch\":\"s\"}", "\u{1}\u{7E}", "\u{9}"]
         guard var fuzzer = try Fuzzer("frames", words: words + names) else { return }

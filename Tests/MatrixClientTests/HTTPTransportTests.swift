@@ -5,7 +5,7 @@ import Testing
 
 /// Tests when HTTP clients are created and shut down.
 @Suite(.timeLimit(.minutes(5))) struct HTTPTransportTests {
-    @Test func nothingIsMadeBeforeTheFirstRequest() async throws {
+    @Test func noClientIsCreatedBeforeTheFirstRequest() async throws {
         let server = try ScriptedServer.answering(.http(200, #"{"versions":["v1.11"]}"#))
         let transport = HTTPTransport(trust: TrustRoots(file: nil))
         #expect(!transport.ordinary.isMade && !transport.patient.isMade)
@@ -15,7 +15,7 @@ import Testing
         await transport.shutdown()
     }
 
-    @Test func afterTheEndNoRequestGoesOut() async throws {
+    @Test func noRequestIsSentAfterShutdown() async throws {
         let transport = HTTPTransport(trust: TrustRoots(file: nil))
         await transport.shutdown()
         await #expect(throws: HTTPClientError.alreadyShutdown) {

@@ -10,7 +10,7 @@ import Testing
     private static let wellKnown = "/.well-known/matrix/client"
     private static let versions = "/_matrix/client/versions"
 
-    @Test func theIDLeadsOverTheSiteToTheServerThatLetsIn() async throws {
+    @Test func loginFollowsWellKnownToTheHomeserver() async throws {
         let server = try homeserver(letsIn: #"{"user_id":"@ana:example.org","device_id":"D","access_token":"t"}"#)
         let site = try ScriptedServer.answering([Self.wellKnown: Self.pointer(to: server)])
         let machine = LoginMachine(user: "@ana:127.0.0.1:\(site.port)", address: "", allowsInsecure: false)
@@ -21,11 +21,11 @@ import Testing
         #expect(site.requests.allSatisfy { $0.body.isEmpty })
     }
 
-    @Test func noPasswordLeavesForAServerThatOffersNoPassword() async throws {
+    @Test func passwordIsNotSentToAServerWithoutPasswordLogin() async throws {
         let server = try ScriptedServer.answering([
             Self.flows: .http(200, #"{"flows":[{"type":"m.login.sso"}]}"#)
         ])
-        await #expect(throws: LoginProblem.notOffered(.password)) {
+        await #expect(throws: LoginError.notOffered(.password)) {
             try await HomeserverLogin(deviceName: "d", dialogue: .password("p")).run(
                 LoginMachine(user: "ana", address: server.address, allowsInsecure: false))
         }
@@ -33,7 +33,7 @@ import Testing
         #expect(server.requests.allSatisfy { $0.head.hasPrefix("GET ") })
     }
 
-    @Test func thePauseIsCountedDownAndThenTheLoginGoesOn() async throws {
+    @Test func loginCountsDownARequestedPauseAndContinues() async throws {
         let refusals = Atomic(0)
         let server = try ScriptedServer { request, conversation in
             let answer: String =
@@ -55,7 +55,7 @@ import Testing
         #expect(pauses == [.pausing(seconds: 2), .pausing(seconds: 1)])
     }
 
-    @Test func aLoginTokenIsExchangedOnceForASession() async throws {
+    @Test func loginTokenIsExchangedOnce() async throws {
         let server = try ScriptedServer { request, conversation in
             let answer: String =
                 request.head.hasPrefix("GET")
@@ -74,7 +74,7 @@ import Testing
         #expect(server.requests.allSatisfy { !$0.head.contains("once") })
     }
 
-    @Test func singleSignOnGoesOverTheBrowserAndComesBack() async throws {
+    @Test func singleSignOnReturnsATokenFromTheBrowser() async throws {
         let flows = #"""
             {"flows":[{"type":"m.login.sso","oauth_aware_preferred":true,"identity_providers":[
             {"id":"tea","name":"Tea house"},{"id":"..","name":"up"},{"id":"a/b","name":"aside"},{"id":"x"}]},
@@ -96,7 +96,7 @@ import Testing
                 let start = server.address + "/_matrix/client/v3/login/sso/redirect/tea?redirectUrl="
                 #expect(visit.address.hasPrefix(start) && visit.address.hasSuffix("&action=login"))
                 let redirect = visit.address.dropFirst(start.count).prefix { $0 != "&" }
-                let end = String(redirect).percentDecoded ?? ""
+                let end = String(redirect).percentDecoded() ?? ""
                 #expect(end.hasPrefix("http://127.0.0.1:"))
                 #expect(!visit.accept(end + "x?loginToken=no"))
                 #expect(visit.accept(end + "?loginToken=a%2Fb"))
@@ -109,9 +109,9 @@ import Testing
 
     private static let session = #"{"user_id":"@ana:example.org","device_id":"D","access_token":"t"}"#
 
-    private static let silent = LoginDialogue { _ in throw LoginProblem.client(.cancelled) }
+    private static let silent = LoginDialogue { _ in throw LoginError.client(.cancelled) }
 
-    @Test func aRegistrationFindsItsServerAsALoginDoes() async throws {
+    @Test func registrationFindsItsServerThroughWellKnown() async throws {
         let server = try ScriptedServer { request, conversation in
             let isAsked = request.target.hasPrefix("/_matrix/client/v3/register")
             let body = request.body
@@ -136,13 +136,13 @@ import Testing
         #expect(sent.contains { $0.contains(#""username":"ana""#) && $0.contains("Confab on laptop") })
     }
 
-    @Test func whatElseAServerWantsOfANewAccountIsNamed() async throws {
+    @Test func unsupportedRegistrationStagesAreNamed() async throws {
         let server = try ScriptedServer.answering([
             "/_matrix/client/v3/register": .http(
                 401, #"{"flows":[{"stages":["m.login.recaptcha","m.login.terms"]}],"session":"s"}"#)
         ])
         let login = HomeserverLogin(deviceName: "d", dialogue: Self.silent)
-        let problem = await #expect(throws: LoginProblem.self) {
+        let problem = await #expect(throws: LoginError.self) {
             try await login.register(
                 LoginMachine(user: "ana", address: server.address, allowsInsecure: false), name: "ana", password: "p",
                 token: nil)

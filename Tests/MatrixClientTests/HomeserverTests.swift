@@ -12,14 +12,14 @@ import Testing
         ("http://[::1]:8008/", "http://[::1]:8008"), ("http://localhost", "http://localhost"),
         ("localhost:8008", "http://localhost:8008"), ("https://localhost", "https://localhost"),
     ])
-    func whatAPersonTypesBecomesAnAddress(text: String, base: String) throws {
+    func userInputIsNormalizedToAURL(text: String, base: String) throws {
         #expect(try HomeserverLocation(userInput: text, allowsInsecure: false) == .url(base))
     }
 
     @Test(arguments: [
         ("unix:/run/confab.sock", "/run/confab.sock"), ("unix:///run/a b".replacing(" ", with: "-"), "/run/a-b"),
     ])
-    func aSocketIsAPath(text: String, path: String) throws {
+    func unixSocketAddressIsParsedAsAPath(text: String, path: String) throws {
         #expect(try HomeserverLocation(userInput: text, allowsInsecure: false) == .unixSocket(path: path))
     }
 
@@ -27,7 +27,7 @@ import Testing
         "http://example.org", "http://127.example.org", "http://127.0.0.1.example.org", "http://localhost.example.org",
         "http://127.0.0", "http://127.0.0.256", "http://10.0.0.1:8008",
     ])
-    func plainHTTPStaysOnThisMachineUnlessItIsPermitted(text: String) throws {
+    func plainHTTPToAnotherHostRequiresPermission(text: String) throws {
         #expect(throws: MatrixClientError.insecure(address: text)) {
             try HomeserverLocation(userInput: text, allowsInsecure: false)
         }
@@ -40,13 +40,13 @@ import Testing
         "https://example.org/a b", "example.org:0", "example.org:65536", "exämple.org", "https://example.org\r\nX: y",
         "@ana:example.org", "javascript:alert(1)",
     ])
-    func otherThingsAreNoAddresses(text: String) {
+    func invalidHomeserverAddressIsRefused(text: String) {
         #expect(throws: MatrixClientError.badAddress(text)) {
             try HomeserverLocation(userInput: text, allowsInsecure: true)
         }
     }
 
-    @Test func identifiersCanNotLeaveTheirPlaceInAnAddress() {
+    @Test func identifiersArePercentEncodedInRequestTargets() {
         let request = MatrixRequest(
             .get, "v3", "rooms", "!a/../b:h?x#y%2F é", "event", "$1/2+3",
             query: ["from": "a&b=c d", "to": nil, "limit": "5"])
@@ -58,7 +58,7 @@ import Testing
     /// Addresses as copied from a guide. Requests below them would get no answer of a homeserver.
     @Test(arguments: [
         "https://example.org/_matrix/client", "example.org/_matrix", "https://example.org/chat/_matrix/client/v3/",
-    ]) func theAddressOfAnEndpointIsNoneOfAServer(text: String) throws {
+    ]) func endpointURLIsRefusedAsAServerAddress(text: String) throws {
         #expect(throws: MatrixClientError.addressOfEndpoint(text)) {
             try HomeserverLocation(userInput: text, allowsInsecure: false)
         }

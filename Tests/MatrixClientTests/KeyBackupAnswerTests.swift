@@ -22,10 +22,10 @@ import Testing
     }
 
     @Test(arguments: ["", "<html>", "{", "7", "[]", "{}", #"{"version":7,"sessions":[],"rooms":7}"#])
-    func garbageIsAnErrorOfItsName(body: String) async throws {
+    func malformedResponseIsASpecificError(body: String) async throws {
         // The body begins like a server's response.
         let isBroken = body == "{"
-        let garbage = KeyBackupProblem.client(isBroken ? .brokenAnswer(offset: 1) : .notMatrix(status: 200))
+        let garbage = KeyBackupError.client(isBroken ? .brokenAnswer(offset: 1) : .notMatrix(status: 200))
         await #expect(throws: garbage) { try await ask(200, body) { try await $0.keyBackup() } }
         await #expect(throws: garbage) {
             try await ask(200, body) { try await $0.makeKeyBackup(algorithm: "a", authData: [:]) }
@@ -39,9 +39,9 @@ import Testing
         }
     }
 
-    @Test func whatIsMissingAndWhatWasReplacedIsToldApart() async throws {
-        func problem(_ status: Int, _ body: String) async -> KeyBackupProblem? {
-            await #expect(throws: KeyBackupProblem.self) {
+    @Test func missingAndReplacedBackupsAreDistinguished() async throws {
+        func problem(_ status: Int, _ body: String) async -> KeyBackupError? {
+            await #expect(throws: KeyBackupError.self) {
                 try await ask(status, body) { try await $0.backUp([:], version: "1") }
             }
         }
@@ -58,7 +58,7 @@ import Testing
         #expect(await problem(404, "<html>") == .client(.notMatrix(status: 404)))
     }
 
-    @Test func aKeyThatCanNotBeReadCostsThatKeyAlone() async throws {
+    @Test func unreadableBackedUpKeyIsSkipped() async throws {
         let good = #"{"first_message_index":1,"forwarded_count":0,"is_verified":false,"session_data":{"a":"b"}}"#
         let body = """
             {"rooms":{"!a:h":{"sessions":{"good":\(good),"bad":7,"worse":{"session_data":{}},"negative":
@@ -70,7 +70,7 @@ import Testing
         #expect(keys["!b:h"]?.isEmpty == true)
     }
 
-    @Test func whatAServerDoesNotSayOfABackupIsNotGuessed() async throws {
+    @Test func invalidBackupCountAndETagAreIgnored() async throws {
         let body = #"{"version":"1","algorithm":"m.x","auth_data":{},"count":-3,"etag":7}"#
         let backup = try await ask(200, body) { try await $0.keyBackup() }
         #expect(backup.state.count == nil && backup.state.etag == nil)

@@ -13,7 +13,7 @@ import Testing
     private static let choice = LoginChoice.password(user: "@ana:example.org", password: "p")
     private static let credential = LoginCredential.password(user: "@ana:example.org", password: "p")
 
-    @Test func anIDIsEnoughWhereTheSiteNamesItsServer() {
+    @Test func matrixIDIsEnoughWhenWellKnownNamesTheServer() {
         var machine = LoginMachine(user: " @ana:example.org ", address: "", allowsInsecure: false)
         #expect(machine.handle(.started) == .lookUp(serverName: "example.org", allowsInsecure: false))
         #expect(machine.handle(.lookedUp(.homeserver(Self.home))) == .requestFlows(Self.home))
@@ -22,19 +22,19 @@ import Testing
         #expect(machine.handle(.loggedIn(Self.session)) == .finish(Self.session, at: Self.home))
     }
 
-    @Test func anIDMayLackItsAt() {
+    @Test func matrixIDMayOmitItsAtSign() {
         var machine = LoginMachine(user: "ana:example.org", address: "", allowsInsecure: false)
         #expect(machine.handle(.started) == .lookUp(serverName: "example.org", allowsInsecure: false))
         _ = machine.handle(.lookedUp(.homeserver(Self.home)))
         #expect(machine.handle(.flows(Self.password)) == .choose(Self.offer))
     }
 
-    @Test func whereTheSiteSaysNothingTheNameIsTheServer() {
+    @Test func serverNameIsUsedWithoutWellKnown() {
         var machine = lookingUp("@ana:example.org:8448")
         #expect(machine.handle(.lookedUp(.ignore)) == .requestFlows(.url("https://example.org:8448")))
     }
 
-    @Test func whereNoServerIsUnderItsNameTheAddressIsAskedFor() {
+    @Test func serverNameWithoutAHomeserverAsksForAnAddress() {
         var machine = lookingUp("@ana:example.org")
         _ = machine.handle(.lookedUp(.ignore))
         let answer = machine.handle(.failed(.notMatrix(status: 404)))
@@ -44,24 +44,24 @@ import Testing
         }
     }
 
-    @Test func aSiteThatAnswersNonsenseAsksForTheAddressAndSaysWhy() {
+    @Test func invalidWellKnownAsksForAnAddress() {
         var machine = lookingUp("@ana:example.org")
         let answer = machine.handle(.lookedUp(.failPrompt(.unnamed)))
-        let problem = LoginProblem.addressNeeded(server: "example.org", .unnamed)
+        let problem = LoginError.addressNeeded(server: "example.org", .unnamed)
         #expect(answer == .fail(problem))
         #expect(problem.asksForAddress)
     }
 
     @Test(arguments: ["", "example.org"])
-    func anAddressThatCanNotBeUsedStopsTheLogin(address: String) {
+    func unusableWellKnownAddressStopsTheLogin(address: String) {
         var machine = lookingUp("@ana:example.org", address)
         let answer = machine.handle(.lookedUp(.failError(.badAddress("nowhere"))))
         #expect(answer == .fail(.unusableServer(server: "example.org", .badAddress("nowhere"))))
-        #expect(!LoginProblem.unusableServer(server: "example.org", .unnamed).asksForAddress)
+        #expect(!LoginError.unusableServer(server: "example.org", .unnamed).asksForAddress)
     }
 
-    @Test func aTypedNameIsLookedUpAndStandsForItselfWhereThatHelpsNothing() {
-        for answer in [WellKnownAnswer.ignore, .failPrompt(.unreadableAnswer)] {
+    @Test func typedServerNameIsUsedWhenWellKnownFails() {
+        for answer in [WellKnownResult.ignore, .failPrompt(.unreadableAnswer)] {
             var machine = lookingUp("ana", "matrix.example.org")
             #expect(machine.handle(.lookedUp(answer)) == .requestFlows(Self.home))
             #expect(machine.handle(.failed(.notMatrix(status: 404))) == .fail(.client(.notMatrix(status: 404))))
@@ -69,25 +69,25 @@ import Testing
     }
 
     @Test(arguments: ["https://matrix.example.org", "https://matrix.example.org/"])
-    func aURLIsTakenAsItIs(address: String) {
+    func typedURLIsUsedWithoutALookup(address: String) {
         var machine = LoginMachine(user: "ana", address: address, allowsInsecure: false)
         #expect(machine.handle(.started) == .requestFlows(Self.home))
     }
 
-    @Test func plainHTTPToAnotherMachineWantsToBeMeant() {
+    @Test func plainHTTPToAnotherHostRequiresPermission() {
         var strict = LoginMachine(user: "ana", address: "http://example.org", allowsInsecure: false)
         #expect(strict.handle(.started) == .fail(.client(.insecure(address: "http://example.org"))))
         var loose = LoginMachine(user: "ana", address: "http://example.org", allowsInsecure: true)
         #expect(loose.handle(.started) == .requestFlows(.url("http://example.org")))
     }
 
-    @Test func whoNamesNoServerIsAskedForOne() {
+    @Test func missingServerAsksForAnAddress() {
         var machine = LoginMachine(user: "ana", address: "", allowsInsecure: false)
         #expect(machine.handle(.started) == .fail(.noServer))
-        #expect(LoginProblem.noServer.asksForAddress)
+        #expect(LoginError.noServer.asksForAddress)
     }
 
-    @Test func whereNothingIsOfferedThatConfabCanDoItSaysSo() {
+    @Test func unsupportedLoginFlowsAreReported() {
         let offers = [LoginFlows(types: ["org.example.riddle"]), LoginFlows(types: [])]
         for flows in offers {
             var machine = lookingUp("@ana:example.org")
@@ -96,42 +96,42 @@ import Testing
         }
     }
 
-    @Test func noBrowserFindsTheWayToASocket() {
+    @Test func singleSignOnIsUnavailableOverASocket() {
         let flows = LoginFlows(types: ["m.login.sso"])
         var machine = LoginMachine(user: "@ana:example.org", at: .unixSocket(path: "/run/x"))
         _ = machine.handle(.started)
         #expect(machine.handle(.flows(flows)) == .fail(.noWayIn(flows)))
     }
 
-    @Test func whatWasNotOfferedIsNotDone() {
+    @Test func loginMethodThatWasNotOfferedIsRefused() {
         for choice in [LoginChoice.token("t"), .singleSignOn(IdentityProvider(id: "tea", name: "Tea"))] {
             var machine = choosing()
             #expect(machine.handle(.chosen(choice)) == .fail(.notOffered(choice.method)))
         }
     }
 
-    @Test func theBrowserBringsTheTokenThatLogsIn() {
+    @Test func singleSignOnTokenLogsIn() {
         var machine = choosing()
         #expect(machine.handle(.chosen(.singleSignOn(nil))) == .visit(Self.home, nil))
         #expect(machine.handle(.returned(token: "t1")) == .logIn(Self.home, .token("t1")))
         #expect(machine.handle(.loggedIn(Self.session)) == .finish(Self.session, at: Self.home))
     }
 
-    @Test func aLoginTokenThatIsRefusedIsNoWrongPassword() {
+    @Test func refusedLoginTokenIsNotAWrongPassword() {
         var machine = choosing()
         _ = machine.handle(.chosen(.singleSignOn(nil)))
         _ = machine.handle(.returned(token: "t1"))
         #expect(machine.handle(.failed(error("M_FORBIDDEN", 403))) == .fail(.tokenRefused))
     }
 
-    @Test func aServerWithoutTheOldAPILetsInByOAuthAlone() {
+    @Test func serverWithoutTheLoginAPIOffersNoLogin() {
         var machine = lookingUp("@ana:example.org")
         _ = machine.handle(.lookedUp(.homeserver(Self.home)))
         let answer = machine.handle(.failed(error("M_UNRECOGNIZED", 404)))
         #expect(answer == .fail(.noWayIn(LoginFlows(types: []))))
     }
 
-    @Test func theServersOwnWordAtLoginMovesTheAccount() {
+    @Test func addressInTheLoginResponseMovesTheAccount() {
         let session = Session(
             userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: "https://new.example.org/")
         var machine = loggingIn()
@@ -141,13 +141,13 @@ import Testing
     }
 
     @Test(arguments: ["http://new.example.org", "new.example.org", "nonsense", "unix:/run/x"])
-    func aWordThatCanNotBeMeantMovesNobody(baseURL: String) {
+    func unusableAddressInTheLoginResponseIsIgnored(baseURL: String) {
         let session = Session(userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: baseURL)
         var machine = loggingIn()
         #expect(machine.handle(.loggedIn(session)) == .finish(session, at: Self.home))
     }
 
-    @Test func whereNobodyAnswersThereTheAccountStays() {
+    @Test func unreachableAddressInTheLoginResponseIsIgnored() {
         let session = Session(
             userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: "https://new.example.org")
         var machine = loggingIn()
@@ -155,7 +155,7 @@ import Testing
         #expect(machine.handle(.failed(.unreachable(.brokeOff))) == .finish(session, at: Self.home))
     }
 
-    @Test func aShortPauseIsSatOutAndALongOneIsTold() {
+    @Test func shortPauseIsWaitedOutAndALongOneIsReported() {
         var machine = loggingIn()
         #expect(machine.handle(.failed(pause(2_000))) == .wait(milliseconds: 2_000))
         #expect(machine.handle(.waited) == .logIn(Self.home, Self.credential))
@@ -164,7 +164,7 @@ import Testing
         #expect(machine.handle(.failed(pause(331_000))) == .fail(.pauseNeeded(milliseconds: 331_000)))
     }
 
-    @Test func aServerThatAlwaysAsksForAPauseIsNotAskedForEver() {
+    @Test func repeatedPausesStopAfterThreeAttempts() {
         var machine = loggingIn()
         var tries = 0
         while machine.handle(.failed(pause(1_000))) == .wait(milliseconds: 1_000) {
@@ -174,14 +174,14 @@ import Testing
         #expect(tries == 3)
     }
 
-    @Test func whatAnAccountMetIsSaidInItsOwnWords() {
+    @Test func accountErrorsAreReportedSpecifically() {
         var machine = loggingIn()
         #expect(machine.handle(.failed(.wrongPassword)) == .fail(.client(.wrongPassword)))
         machine = loggingIn()
         #expect(machine.handle(.failed(error("M_USER_DEACTIVATED", 403))) == .fail(.deactivated))
     }
 
-    @Test func whoLogsInAgainStaysWhereTheAccountIs() {
+    @Test func repeatedLoginStaysAtTheKnownServer() {
         let session = Session(
             userID: "@ana:example.org", accessToken: "t", deviceID: "D", baseURL: "https://new.example.org")
         var machine = LoginMachine(user: "@ana:example.org", at: .unixSocket(path: "/run/x"))

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the redirect of the browser, and forged ones.
 @Suite(.timeLimit(.minutes(5))) struct LoopbackRedirectTests {
-    @Test func theBrowserBringsItsTokenOnce() async throws {
+    @Test func redirectAcceptsTheTokenOnce() async throws {
         let redirect = try await LoopbackRedirect.listen(for: .minutes(5), farewell: "Now go back to Confab.")
         let place = try #require(Place(redirect.address))
         #expect(place.path.utf8.count == 33)
@@ -18,7 +18,7 @@ import Testing
         while place.canConnect { try await Task.sleep(for: .milliseconds(5)) }
     }
 
-    @Test func nothingElseIsTakenForTheBrowser() async throws {
+    @Test func invalidRedirectRequestsAreRefused() async throws {
         let redirect = try await LoopbackRedirect.listen(for: .minutes(5))
         let place = try #require(Place(redirect.address))
         let path = place.path
@@ -39,7 +39,7 @@ import Testing
         #expect(try await redirect.returned() == "right")
     }
 
-    @Test func nobodyBeyondThisMachineFindsIt() async throws {
+    @Test func redirectListensOnOneLoopbackAddress() async throws {
         let redirect = try await LoopbackRedirect.listen(for: .minutes(5))
         var place = try #require(Place(redirect.address))
         #expect(place.canConnect)
@@ -48,7 +48,7 @@ import Testing
         redirect.close()
     }
 
-    @Test func eachHasASecretOfItsOwn() async throws {
+    @Test func eachRedirectHasItsOwnSecretPath() async throws {
         let redirects = [
             try await LoopbackRedirect.listen(for: .minutes(5)), try await LoopbackRedirect.listen(for: .minutes(5)),
         ]
@@ -57,19 +57,19 @@ import Testing
         for redirect in redirects { redirect.close() }
     }
 
-    @Test func whoStaysAwayIsNotWaitedForForEver() async throws {
+    @Test func redirectTimesOut() async throws {
         let redirect = try await LoopbackRedirect.listen(for: .milliseconds(20))
-        await #expect(throws: LoginProblem.browserStayedAway) { try await redirect.returned() }
+        await #expect(throws: LoginError.browserStayedAway) { try await redirect.returned() }
     }
 
-    @Test func whoGivesUpWaitsNoLonger() async throws {
+    @Test func cancelledRedirectStopsWaiting() async throws {
         let redirect = try await LoopbackRedirect.listen(for: .minutes(5))
         let waiting = Task { try await redirect.returned() }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
-    @Test func anAddressThatIsPastedCountsAsTheBrowsersOwn() async throws {
+    @Test func pastedRedirectAddressIsAccepted() async throws {
         let redirect = try await LoopbackRedirect.listen(for: .minutes(5))
         for wrong in ["", "tea", "http://127.0.0.1:1/?loginToken=x", "https://example.org/?loginToken=x"] {
             #expect(!redirect.accept(wrong))

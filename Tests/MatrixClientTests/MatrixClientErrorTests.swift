@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixClient
 
 @Suite(.timeLimit(.minutes(5))) struct MatrixClientErrorTests {
-    @Test func whatMayPassByItselfIsTriedAgain() {
+    @Test func temporaryErrorsAreTransient() {
         let slow = MatrixError(.limitExceeded, "slow")
         let broken = MatrixError(.unknown, "broken")
         for error in [
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func whatWouldBeRefusedAgainIsNot() {
+    @Test func permanentErrorsAreNotTransient() {
         for error in [
             MatrixClientError.notMatrix(status: 413), .notMatrix(status: 400), .cancelled, .wrongPassword,
             .matrix(MatrixError(.forbidden, "no"), status: 403, retryAfterMilliseconds: nil),

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func theNewPathIsAskedByTheToken() async throws {
+    @Test func downloadUsesTheAuthenticatedEndpoint() async throws {
         let server = try ScriptedServer.answering([Self.new: .http(200, "meow", headers: ["ETag: \"1\""])])
         let taken = Taken()
         try await Self.download(server, into: taken)
@@ -44,7 +44,7 @@ import Testing
         #expect(server.requests.map { $0.header("Authorization") } == ["Bearer secret"])
     }
 
-    @Test func aServerThatDoesNotKnowItIsAskedByTheOldPathWithoutTheToken() async throws {
+    @Test func oldServerIsAskedByTheLegacyPathWithoutTheToken() async throws {
         let server = try ScriptedServer.answering([Self.old: .http(200, "meow")])
         let taken = Taken()
         try await Self.download(server, into: taken)
@@ -52,7 +52,7 @@ import Testing
         #expect(server.requests.map { $0.header("Authorization") } == ["Bearer secret", nil])
     }
 
-    @Test func whatIsNotThereIsNotAskedForTwice() async throws {
+    @Test func missingFileIsNotRequestedTwice() async throws {
         let missing = String.http(404, #"{"errcode":"M_NOT_FOUND","error":"gone"}"#)
         let server = try ScriptedServer.answering([Self.new: missing, Self.old: .http(200, "meow")])
         let taken = Taken()
@@ -61,7 +61,7 @@ import Testing
         #expect(taken.text.isEmpty)
     }
 
-    @Test func whatBrokeOffGoesOnWhereItWas() async throws {
+    @Test func interruptedDownloadResumesAtItsOffset() async throws {
         let part = String.http(206, "ow", headers: ["ETag: \"1\"", "Content-Range: bytes 2-3/4"])
         let server = try ScriptedServer.answering([Self.new: part])
         let taken = Taken()
@@ -73,7 +73,7 @@ import Testing
         #expect(taken.text == "ow")
     }
 
-    @Test func withoutATagAllComesAnew() async throws {
+    @Test func downloadWithoutAStrongETagStartsOver() async throws {
         let server = try ScriptedServer.answering([Self.new: .http(200, "meow", headers: ["ETag: W/\"1\""])])
         let taken = Taken()
         try await Self.download(server, from: 2, into: taken)
@@ -82,7 +82,7 @@ import Testing
         #expect(taken.parts.withLock { $0.map(\.tag) } == [nil])
     }
 
-    @Test func whereMoreIsHereThanThereIsAllComesAnew() async throws {
+    @Test func unsatisfiableRangeRestartsTheDownload() async throws {
         let server = try ScriptedServer { request, conversation in
             let answer: String = request.header("Range") == nil ? .http(200, "meow") : .http(416, "{}")
             conversation.say(Array(answer.utf8))
@@ -92,7 +92,7 @@ import Testing
         #expect(taken.text == "meow")
     }
 
-    @Test func aBodyThatNeverEndsIsLeft() async throws {
+    @Test func endlessBodyIsAbandonedAtTheLimit() async throws {
         let server = try ScriptedServer { _, conversation in
             conversation.say(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
             let chunk = "100\r\n" + String(repeating: "a", count: 256) + "\r\n"
@@ -105,7 +105,7 @@ import Testing
         #expect(taken.text.utf8.count <= 1_000)
     }
 
-    @Test func aLengthBeyondTheLimitIsRefusedBeforeABodyComes() async throws {
+    @Test func lengthBeyondTheLimitIsRefusedBeforeTheBody() async throws {
         for head in ["200 OK\r\nContent-Length: 5000", "206 OK\r\nContent-Length: 4\r\nContent-Range: bytes 0-3/5000"] {
             let server = try ScriptedServer { _, conversation in
                 conversation.say(Array("HTTP/1.1 \(head)\r\n\r\nmeow".utf8))
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func aPartThatNobodyCanPlaceIsNotTaken() async throws {
+    @Test func partWithAnInvalidContentRangeIsRefused() async throws {
         for range in ["Content-Range: bytes x-3/4", "Content-Range: lines 0-3/4", "X: y", "Content-Range: bytes"] {
             let server = try ScriptedServer.answering([Self.new: .http(206, "meow", headers: [range])])
             let taken = Taken()
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func aBodyThatEndsTooEarlyIsSaid() async throws {
+    @Test func truncatedBodyIsReported() async throws {
         let server = try ScriptedServer { _, conversation in
             conversation.say(Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nmeow".utf8))
         }
@@ -143,7 +143,7 @@ import Testing
         "mxc://example.org/a/b", "mxc://example.org/", "mxc:///abc", "http://example.org/abc", "mxc://example.org/..",
         "mxc://exa mple/abc", "mxc://example.org/a?b", "mxc://example.org/\u{E4}", "mxc://a/b/../c", "",
     ])
-    func whatIsNoAddressLeadsNowhere(text: String) {
+    func invalidMediaAddressIsRefused(text: String) {
         #expect(MediaAddress(text) == nil)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixClient
 
 @Suite(.timeLimit(.minutes(5))) struct RequestTests {
-    @Test func aPortalsPageIsNotTakenForAnAnswer() async throws {
+    @Test func portalPageIsNotAcceptedAsAResponse() async throws {
         let portal = try ScriptedServer.answering(.http(200, "<html>Please log in</html>", type: "text/html"))
         await #expect(throws: MatrixClientError.notMatrix(status: 200)) {
             try await portal.withClient { client throws(MatrixClientError) in _ = try await client.versions() }
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// The identifier of a local item is invalid for any room.
-    @Test func noServerIsAskedAboutWhatAFileTold() async throws {
+    @Test func importedRoomIsNeverRequestedFromTheServer() async throws {
         let server = try ScriptedServer.answering(.http(200, "{}"))
         let notFound = MatrixClientError.matrix(
             MatrixError(.notFound, ""), status: 404, retryAfterMilliseconds: nil)
@@ -40,7 +40,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func aTokenFollowsNoRedirect() async throws {
+    @Test func tokenIsNotSentToARedirectTarget() async throws {
         let thief = try ScriptedServer.answering(.http(200, "{}"))
         let server = try ScriptedServer.answering(.http(302, "", headers: ["Location: \(thief.address)/steal"]))
         await #expect(throws: MatrixClientError.notMatrix(status: 302)) {
@@ -49,7 +49,7 @@ import Testing
         #expect(thief.requests.isEmpty)
     }
 
-    @Test func theTokenGoesInTheHeaderAndOnlyWhereItIsNeeded() async throws {
+    @Test func tokenIsSentInTheHeaderOnlyWhereNeeded() async throws {
         let server = try ScriptedServer.answering(.http(200, #"{"user_id":"@ana:h","flows":[]}"#))
         try await server.withClient { client throws(MatrixClientError) in
             _ = try await client.whoAmI()
@@ -60,7 +60,7 @@ import Testing
         #expect(requests.allSatisfy { !$0.target.contains("secret") })
     }
 
-    @Test func aPauseIsReadFromTheHeaderFirstAndFromTheBodyElse() async throws {
+    @Test func retryDelayIsReadFromTheHeaderThenTheBody() async throws {
         let body = #"{"errcode":"M_LIMIT_EXCEEDED","error":"slow","retry_after_ms":1500}"#
         let both = try ScriptedServer.answering(.http(429, body, headers: ["Retry-After: 7"]))
         let bodyAlone = try ScriptedServer.answering(
@@ -71,9 +71,9 @@ import Testing
         #expect(await proxy.failure() == .notMatrix(status: 429))
     }
 
-    @Test func aPauseMayBeADateAndIsNeverADayLong() {
+    @Test func retryDelayMayBeADateAndIsAtMostADay() {
         func pause(_ header: String?, _ body: Int64? = nil) -> Int64? {
-            AskedPause(header: header, date: "Sat, 21 Nov 2026 12:00:00 GMT", body: body)?.milliseconds
+            RetryAfter(header: header, date: "Sat, 21 Nov 2026 12:00:00 GMT", body: body)?.milliseconds
         }
         #expect(pause("Sat, 21 Nov 2026 12:01:30 GMT") == 90_000)
         #expect(pause("Sat, 21 Nov 2026 11:00:00 GMT") == 0)
@@ -88,7 +88,7 @@ import Testing
         #expect(pause(nil) == nil)
     }
 
-    @Test func anAnswerThatBreaksOffIsNoAnswer() async throws {
+    @Test func truncatedOrGarbledResponseCountsAsUnreachable() async throws {
         let cut = try ScriptedServer { _, conversation in
             conversation.say(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"versions\":[]".utf8))
         }
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsNotThereIsNamedAsThat() async throws {
+    @Test func missingServerOrSocketIsReported() async throws {
         let gone = try ScriptedServer.answering("")
         gone.stop()
         // Its thread closes the listener. Until then a connection is accepted and dropped.
@@ -121,12 +121,12 @@ import Testing
         await socket.shutdown()
     }
 
-    @Test func anAnswerWithoutBoundIsNotRead() async throws {
+    @Test func oversizedResponseIsNotRead() async throws {
         let server = try ScriptedServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{}")
         #expect(await server.failure() == .unreachable(.tooLargeAnswer))
     }
 
-    @Test func aWrongPasswordIsSaidInWords() async throws {
+    @Test func wrongPasswordIsReported() async throws {
         let server = try ScriptedServer.answering(.http(403, #"{"errcode":"M_FORBIDDEN","error":"Invalid password"}"#))
         await #expect(throws: MatrixClientError.wrongPassword) {
             try await server.withClient { client throws(MatrixClientError) in
@@ -136,7 +136,7 @@ import Testing
         #expect(server.requests.first?.header("Authorization") == nil)
     }
 
-    @Test func aCancelledRequestSaysSo() async throws {
+    @Test func cancelledRequestReportsCancellation() async throws {
         let server = try ScriptedServer { _, conversation in _ = conversation.hear(1) }
         let client = HomeserverClient(homeserver: .url(server.address))
         let request = Task { () async -> MatrixClientError? in
@@ -153,7 +153,7 @@ import Testing
         await client.shutdown()
     }
 
-    @Test func aSignatureThatWasNotTakenIsNeverTakenForOneThatWas() async throws {
+    @Test func rejectedSignaturesAreReportedAsFailures() async throws {
         func failures(_ body: String) async throws -> [String: [String: MatrixError]] {
             var failures: [String: [String: MatrixError]] = [:]
             try await ScriptedServer.answering(.http(200, body)).withClient { client throws(MatrixClientError) in

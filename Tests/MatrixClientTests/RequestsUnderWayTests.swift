@@ -4,7 +4,7 @@ import Testing
 
 /// Tests which requests are ended after the connections were renewed.
 @Suite(.timeLimit(.minutes(5))) struct RequestsUnderWayTests {
-    private let requests = RequestsUnderWay()
+    private let requests = PendingRequests()
 
     /// A request that waits until it is cancelled.
     private struct Waiting {
@@ -28,7 +28,7 @@ import Testing
         await #expect(throws: MatrixClientError.unreachable(.replacedConnection)) { try await waiting.task.value }
     }
 
-    @Test func anOldRequestIsEndedAndANewOneGoesOn() async throws {
+    @Test func onlyRequestsFromBeforeARenewalAreEnded() async throws {
         let old = try await begin()
         requests.connectionsWereRenewed()
         let new = try await begin()
@@ -41,7 +41,7 @@ import Testing
         #expect(requests.count == 0)
     }
 
-    @Test func anOldRequestThatShowedLifeSinceGoesOn() async throws {
+    @Test func activeRequestSurvivesTheRenewal() async throws {
         let old = try await begin()
         requests.connectionsWereRenewed()
         old.showLife()
@@ -52,7 +52,7 @@ import Testing
         await expectReplaced(old)
     }
 
-    @Test func whatMustNotBeSentTwiceIsEndedOnlyWhereAllIsDoubted() async throws {
+    @Test func nonrepeatableRequestIsEndedOnlyOnDemand() async throws {
         let once = try await begin(isRepeatable: false)
         requests.connectionsWereRenewed()
         requests.endOld(includingOnce: false)
@@ -61,13 +61,13 @@ import Testing
         await expectReplaced(once)
     }
 
-    @Test func whatOthersWaitForIsEndedAtTheRenewal() async throws {
+    @Test func blockingRequestIsEndedAtTheRenewal() async throws {
         let refresh = try await begin(blocksOthers: true)
         requests.connectionsWereRenewed()
         await expectReplaced(refresh)
     }
 
-    @Test func aReplacedClientIsClosedOnceItsLastRequestEnded() async throws {
+    @Test func replacedClientIsClosedAfterItsLastRequest() async throws {
         let transport = HTTPTransport(trust: TrustRoots(file: nil))
         let (first, second) = (try transport.ordinary.lease(), try transport.ordinary.lease())
         #expect(first.client === second.client)

@@ -5,7 +5,7 @@ import Testing
 @testable import MatrixClient
 
 @Suite(.timeLimit(.minutes(5))) struct StreamConnectionTests {
-    @Test func theRequestAsksForTheStreamWithItsTokenInTheHeader() async throws {
+    @Test func streamRequestCarriesTheTokenInTheHeader() async throws {
         let server = try ScriptedServer { request, conversation in
             conversation.say(WebSocketScript.acceptance(of: request))
             _ = WebSocketScript.hear(conversation)
@@ -18,7 +18,7 @@ import Testing
         #expect(request.header("Host") == "127.0.0.1:\(server.port)")
     }
 
-    @Test func anUpdateThatComesWithTheHandshakeIsNotLost() async throws {
+    @Test func updateSentWithTheHandshakeIsNotLost() async throws {
         let server = try ScriptedServer { request, conversation in
             conversation.say(
                 WebSocketScript.acceptance(of: request) + WebSocketScript.text(#"{"next_batch":"s2"}"#)
@@ -30,7 +30,7 @@ import Testing
         stream.close()
     }
 
-    @Test func updatesThatCameWhileNobodyAskedAreTakenTogetherAndInOrder() async throws {
+    @Test func bufferedUpdatesAreReturnedTogetherInOrder() async throws {
         let taken = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { request, conversation in
             conversation.say(WebSocketScript.acceptance(of: request) + WebSocketScript.text(#"{"next_batch":"s2"}"#))
@@ -45,7 +45,7 @@ import Testing
         await #expect(throws: StreamEnd.self) { try await stream.nextUpdates() }
     }
 
-    @Test func anUpdateInPartsIsOneUpdate() async throws {
+    @Test func fragmentedUpdateIsOneUpdate() async throws {
         let server = try ScriptedServer { request, conversation in
             conversation.say(WebSocketScript.acceptance(of: request))
             conversation.say(WebSocketScript.frame(1, Array(#"{"next_"#.utf8), isFinal: false))
@@ -58,7 +58,7 @@ import Testing
         stream.close()
     }
 
-    @Test func aPingIsAnsweredMaskedWithItsOwnWords() async throws {
+    @Test func pingIsAnsweredWithAMaskedPong() async throws {
         let server = try ScriptedServer { request, conversation in
             conversation.say(WebSocketScript.acceptance(of: request) + WebSocketScript.frame(9, Array("hello".utf8)))
             guard let frame = WebSocketScript.hear(conversation), frame == (10, Array("hello".utf8)) else { return }
@@ -71,18 +71,18 @@ import Testing
         stream.close()
     }
 
-    @Test func aTokenThatEndedIsToldFromALoss() async throws {
+    @Test func tokenExpiryIsDistinguishedFromALoss() async throws {
         #expect(try await end(after: WebSocketScript.close(4001)) == .tokenEnded)
         #expect(try await end(after: WebSocketScript.close(1013)) == .lost(.closedByServer))
         #expect(try await end(after: []) == .lost(.brokeOff))
     }
 
-    @Test func aConnectionThatBreaksOffInMidFrameIsLost() async throws {
+    @Test func connectionClosedInsideAFrameIsLost() async throws {
         let half = Array(WebSocketScript.text(#"{"next_batch":"s2"}"#).prefix(9))
         #expect(try await end(after: half) == .lost(.brokeOff))
     }
 
-    @Test func whatBreaksTheProtocolEndsTheStream() async throws {
+    @Test func protocolViolationEndsTheStream() async throws {
         let broken: [[UInt8]] = [
             WebSocketScript.frame(2, [1, 2, 3]), WebSocketScript.frame(0, [1]), WebSocketScript.frame(3, []),
             WebSocketScript.text("<html>"), WebSocketScript.text("{}"), [0x81, 0x81, 1, 2, 3, 4, 5],
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func withoutAValidHandshakeThereIsNoStream() async throws {
+    @Test func invalidHandshakeOpensNoStream() async throws {
         let servers = [
             try ScriptedServer.answering(.http(404, #"{"errcode":"M_UNRECOGNIZED"}"#)),
             try ScriptedServer.answering(.http(200, "<html>")), try ScriptedServer.answering("garbage\r\n\r\n"),

@@ -3,13 +3,13 @@ import Testing
 @testable import MatrixClient
 
 @Suite(.timeLimit(.minutes(5))) struct StreamMessagesTests {
-    @Test func aWholeTextIsAMessage() {
+    @Test func wholeTextFrameIsAMessage() {
         var messages = StreamMessages()
         #expect(messages.receive(.make(.text, "hi")) == .message(Array("hi".utf8)))
         #expect(messages.receive(.make(.text, "")) == .message([]))
     }
 
-    @Test func partsAreJoinedInTheirOrderAcrossControlFrames() {
+    @Test func fragmentsAreJoinedAcrossControlFrames() {
         var messages = StreamMessages()
         #expect(messages.receive(.make(.text, "a", isFinal: false)) == .nothing)
         #expect(messages.receive(.make(.ping, "p")) == .answerPing(Array("p".utf8)))
@@ -19,7 +19,7 @@ import Testing
         #expect(messages.receive(.make(.text, "d")) == .message(Array("d".utf8)))
     }
 
-    @Test func whatTheProtocolForbidsIsAViolation() {
+    @Test func forbiddenFramesAreProtocolViolations() {
         var fresh = StreamMessages()
         #expect(fresh.receive(.make(.continuation, "x")) == .violation(code: 1002))
         #expect(fresh.receive(.make(.binary, "x")) == .violation(code: 1003))
@@ -30,7 +30,7 @@ import Testing
         #expect(begun.receive(.make(.text, "y")) == .violation(code: 1002))
     }
 
-    @Test func aMessageIsBoundedHoweverItIsCut() {
+    @Test func messageSizeIsLimitedAcrossFragments() {
         var whole = StreamMessages(maximumSize: 4)
         #expect(whole.receive(.make(.text, "12345")) == .violation(code: 1009))
         var parts = StreamMessages(maximumSize: 4)
@@ -41,7 +41,7 @@ import Testing
         #expect(fitting.receive(.make(.continuation, "4")) == .message(Array("1234".utf8)))
     }
 
-    @Test func aGoodbyeTellsItsCode() {
+    @Test func closeFrameReportsItsCode() {
         var messages = StreamMessages()
         let frame = StreamFrame(kind: .close, isFinal: true, isMasked: false, payload: [0x0F, 0xA1, 0x78])
         #expect(messages.receive(frame) == .closed(code: 4001))

@@ -5,7 +5,7 @@ import Testing
 @testable import MatrixClient
 
 @Suite(.timeLimit(.minutes(5))) struct SyncMachineStreamTests {
-    @Test func aStreamWithoutAHandshakeGivesWayToPollsAndIsTriedAgainLater() {
+    @Test func failedHandshakeFallsBackToPollingAndRetriesLater() {
         var machine = MachineRun.openingStream(since: "s1")
         machine.feed(.streamEnded(.noHandshake), expect: [.sync(since: "s1", timeoutMilliseconds: 30_000)])
         machine.pass(299_999)
@@ -14,13 +14,13 @@ import Testing
         machine.feed(.applied(nextBatch: "s3"), expect: [.openStream(since: "s3")])
     }
 
-    @Test func aStreamLostOnceIsOpenedAgain() {
+    @Test func lostStreamIsReopened() {
         var machine = MachineRun.streaming(since: "s1")
         machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.reconnect(nextBatch: "s2", expect: [.report(.online), .openStream(since: "s2")])
     }
 
-    @Test func aStreamLostTwiceInTenSecondsGivesWayToPolls() {
+    @Test func twoLossesWithinTenSecondsFallBackToPolling() {
         var machine = MachineRun.streaming(since: "s1")
         machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.reconnect(nextBatch: "s2", expect: [.report(.online), .openStream(since: "s2")])
@@ -33,7 +33,7 @@ import Testing
         machine.feed(.applied(nextBatch: "s4"), expect: [.openStream(since: "s4")])
     }
 
-    @Test func twoLossesFarApartAreTwoAccidents() {
+    @Test func lossesFarApartDoNotFallBackToPolling() {
         var machine = MachineRun.streaming(since: "s1")
         machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.reconnect(nextBatch: "s2", expect: [.report(.online), .openStream(since: "s2")])
@@ -43,7 +43,7 @@ import Testing
         machine.reconnect(nextBatch: "s3", expect: [.report(.online), .openStream(since: "s3")])
     }
 
-    @Test func aServerThatNoLongerOffersAStreamIsNotAskedForOne() {
+    @Test func streamIsNotOpenedOnceTheServerStopsOfferingIt() {
         var machine = MachineRun.streaming(since: "s1")
         machine.feed(.streamEnded(.lost(.brokeOff)))
         machine.feed(.waitEnded)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func anEndedTokenStopsTheLoop(isSoft: Bool) {
+    func invalidTokenStopsTheSyncLoop(isSoft: Bool) {
         let error = MatrixError(.unknownToken, "gone", details: ["soft_logout": .bool(isSoft)])
         var machine = MachineRun.polling(since: "s1")
         machine.feed(
@@ -64,7 +64,7 @@ import Testing
         machine.feed(.started, expect: [])
     }
 
-    @Test func aStreamThatSaysTheTokenEndedIsCheckedByARequest() {
+    @Test func tokenExpiryOnTheStreamIsCheckedByARequest() {
         var machine = MachineRun.streaming(since: "s1")
         machine.feed(.streamEnded(.tokenEnded), expect: [.sync(since: "s1", timeoutMilliseconds: 0)])
         machine.feed(.applied(nextBatch: "s2"), expect: [.report(.online), .openStream(since: "s2")])
@@ -74,7 +74,7 @@ import Testing
             .applied(nextBatch: "s3"), expect: [.report(.online), .sync(since: "s3", timeoutMilliseconds: 30_000)])
     }
 
-    @Test func whatNobodyCanMendByWaitingStops() {
+    @Test func permanentErrorsStopTheSync() {
         for error in [
             MatrixClientError.badAddress("x"), .insecure(address: "http://example.org"),
             .matrix(MatrixError(.userDeactivated, "gone"), status: 403, retryAfterMilliseconds: nil),
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aPortalsPageAndOtherRefusalsAreWaitedOut() {
+    @Test func portalPagesAndRefusalsAreRetried() {
         for error in [
             MatrixClientError.notMatrix(status: 200), .notMatrix(status: 404),
             .matrix(MatrixError(.forbidden, "no"), status: 403, retryAfterMilliseconds: nil), .cancelled,
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func whateverHappensThereIsOneThingToDoAndTheTokenGoesOnlyForward() {
+    @Test func randomEventsKeepOneOperationAndAForwardToken() {
         var generator = SeededGenerator(seed: Seeds.ofThisRun())
         for _ in 0..<200 {
             var machine = MachineRun(since: nil)

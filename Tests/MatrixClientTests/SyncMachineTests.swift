@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixClient
 
 @Suite(.timeLimit(.minutes(5))) struct SyncMachineTests {
-    @Test func itAsksForTheVersionsThenCatchesUpThenWaitsLongByPoll() {
+    @Test func syncRequestsVersionsThenCatchesUpThenLongPolls() {
         var machine = MachineRun(since: "s1")
         machine.feed(.started, expect: [.report(.connecting), .requestVersions])
         machine.feed(.versions(.plain), expect: [.sync(since: "s1", timeoutMilliseconds: 0)])
@@ -20,28 +20,28 @@ import Testing
         machine.feed(.applied(nextBatch: "s1"), expect: [.report(.online), .openStream(since: "s1")])
     }
 
-    @Test func whereAStreamIsOfferedItIsOpenedWithTheNewestToken() {
+    @Test func streamUpdatesAdvanceTheToken() {
         var machine = MachineRun.streaming(since: "s2")
         machine.feed(.applied(nextBatch: "s3"), expect: [.receiveUpdate])
         machine.feed(.applied(nextBatch: "s4"), expect: [.receiveUpdate])
         #expect(machine.since == "s4")
     }
 
-    @Test func noRequestGoesOutBeforeTheLastAnswerIsApplied() {
+    @Test func unappliedResponseStopsFurtherRequests() {
         var machine = MachineRun.streaming(since: "s2")
         machine.feed(.notApplied, expect: [.report(.stopped(.cancelled)), .stop])
         machine.feed(.applied(nextBatch: "s9"), expect: [])
         #expect(machine.since == "s2")
     }
 
-    @Test func aBatchThatWasNotAppliedIsAskedForAgain() {
+    @Test func unappliedBatchIsRequestedAgain() {
         var machine = MachineRun.polling(since: "s2")
         machine.feed(.failed(.unreachable(.brokeOff)))
         machine.feed(.waitEnded, expect: [.report(.connecting), .requestVersions])
         machine.feed(.versions(.plain), expect: [.sync(since: "s2", timeoutMilliseconds: 0)])
     }
 
-    @Test func aTokenThatTheServerForgotIsGivenUpAfterTheSecondRefusal() {
+    @Test func unknownSyncTokenIsDroppedAfterTheSecondRefusal() {
         let refusal = MatrixClientError.matrix(
             MatrixError(.unknown, "Invalid stream token"), status: 400, retryAfterMilliseconds: nil)
         var machine = MachineRun.polling(since: "s2")
@@ -63,14 +63,14 @@ import Testing
         #expect(machine.since == nil)
     }
 
-    @Test func aTokenThatAProxyLostEndsNoSession() {
+    @Test func missingTokenErrorDoesNotEndTheSession() {
         var machine = MachineRun.polling(since: "s2")
         let lost = MatrixError(.missingToken, "Missing access token")
         _ = machine.wait(after: .matrix(lost, status: 401, retryAfterMilliseconds: nil))
         machine.feed(.waitEnded, expect: [.report(.connecting), .requestVersions])
     }
 
-    @Test func neitherPortalsNorTroubleMakeItStartAgain() {
+    @Test func temporaryErrorsDoNotResetTheSyncToken() {
         var machine = MachineRun.polling(since: "s2")
         let trouble: [MatrixClientError] = [
             .notMatrix(status: 200), .notMatrix(status: 400), .unreachable(.brokeOff),
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatAnswersNothingAtOnceIsNotHurried() {
+    @Test func emptyImmediateResponsesSlowThePolling() {
         var machine = MachineRun.polling(since: "s2")
         let poll = SyncMachine.Instruction.sync(since: "s2", timeoutMilliseconds: 30_000)
         for _ in 0..<2 { machine.feed(.applied(nextBatch: "s2", isEmpty: true), expect: [poll]) }
@@ -107,14 +107,14 @@ import Testing
         #expect(waits.suffix(7).allSatisfy { (9_900...10_000).contains($0) })
     }
 
-    @Test func chanceDecidesOverHalfOfAWait() {
+    @Test func halfOfEachWaitIsRandom() {
         var early = MachineRun(since: "s1", jitter: 0)
         var late = MachineRun(since: "s1", jitter: 0.999_999)
         #expect(early.wait(after: .unreachable(.refused)) == 250)
         #expect((499...500).contains(late.wait(after: .unreachable(.refused))))
     }
 
-    @Test func anAppliedAnswerMakesTheNextWaitShortAgain() {
+    @Test func successfulSyncResetsTheBackoff() {
         var machine = MachineRun(since: "s1", jitter: 0)
         for _ in 0..<5 {
             _ = machine.wait(after: .unreachable(.refused))
@@ -125,7 +125,7 @@ import Testing
         #expect(machine.wait(after: .unreachable(.brokeOff)) == 250)
     }
 
-    @Test func aServerThatAnswersVersionsAndFailsAtSyncIsNotHurried() {
+    @Test func failingSyncBacksOffDespiteSuccessfulVersions() {
         var machine = MachineRun(since: "s1", jitter: 0)
         machine.feed(.started)
         var waits: [Int64] = []
@@ -137,14 +137,14 @@ import Testing
         #expect(waits == [250, 500, 1000, 2000])
     }
 
-    @Test func theServersOwnWaitIsHonoured() {
+    @Test func serverRetryDelayIsHonored() {
         let limit = MatrixClientError.matrix(
             MatrixError(.limitExceeded, "slow"), status: 429, retryAfterMilliseconds: 90_000)
         var machine = MachineRun.polling(since: "s1")
         #expect(machine.wait(after: limit) == 90_000)
     }
 
-    @Test func aWaitSaysWhyAndEndsAtOnceWhenAskedFor() {
+    @Test func waitReportsItsReasonAndEndsOnRequest() {
         var machine = MachineRun.polling(since: "s1")
         let error = MatrixClientError.unreachable(.refused)
         machine.feed(
@@ -153,14 +153,14 @@ import Testing
         machine.feed(.tryNow, expect: [.report(.connecting), .requestVersions])
     }
 
-    @Test func tryingNowDisturbsNothingThatRuns() {
+    @Test func tryNowIsIgnoredWhileConnected() {
         var machine = MachineRun.streaming(since: "s1")
         machine.feed(.tryNow, expect: [])
         machine.feed(.waitEnded, expect: [])
         machine.feed(.applied(nextBatch: "s2"), expect: [.receiveUpdate])
     }
 
-    @Test func aChangedNetworkConnectsAnew() {
+    @Test func networkChangeReconnects() {
         for run in [MachineRun.streaming(since: "s1"), .polling(since: "s1"), .waiting(since: "s1")] {
             var machine = run
             machine.feed(.networkChanged, expect: [.report(.connecting), .requestVersions])

@@ -12,7 +12,7 @@ import Testing
     private static let first = TokenGrant(token: "a1", generation: 0)
     private static let second = TokenGrant(token: "a2", generation: 1)
 
-    @Test func tenRefusalsAtOnceRefreshOnce() {
+    @Test func simultaneousRefusalsRefreshOnce() {
         var machine = TokenMachine(tokens: Self.old)
         var instructions: [TokenMachine.Instruction] = []
         for request in 0..<10 { instructions += refuse(&machine, request) }
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [old, nil])
-    func whatGoesBeforeTheTokensAreKnownWaitsUntilTheyAreOrThereAreNone(tokens: AccessTokens?) {
+    func requestsWaitUntilTheTokensAreKnown(tokens: AccessTokens?) {
         var machine = TokenMachine(tokens: nil, areComing: true)
         #expect(machine.handle(.wanted(by: 1), now: 0) == [])
         let grant = TokenGrant(token: tokens?.accessToken, generation: 1)
@@ -32,7 +32,7 @@ import Testing
         #expect(machine.handle(.wanted(by: 2), now: 0) == [.answer([2], .use(grant))])
     }
 
-    @Test func theNewTokensAreOnDiskBeforeTheyAreUsed() {
+    @Test func newTokensAreStoredBeforeUse() {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
         #expect(machine.handle(.refreshed(Self.answer, attempt: 1), now: 1_000) == [.keep(Self.new, attempt: 1)])
@@ -42,7 +42,7 @@ import Testing
         #expect(machine.tokens == Self.new)
     }
 
-    @Test func tokensThatCanNotBeKeptAreNotUsed() {
+    @Test func tokensThatCannotBeStoredAreNotUsed() {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
         _ = machine.handle(.refreshed(Self.answer, attempt: 1), now: 0)
@@ -52,7 +52,7 @@ import Testing
         #expect(refuse(&machine, 2) == [.refresh("r1", attempt: 2)])
     }
 
-    @Test func anAnswerThatWasLostIsAskedForAgainWithTheOldToken() {
+    @Test func lostRefreshResponseIsRetriedWithTheOldToken() {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
         let lost = MatrixClientError.unreachable(.brokeOff)
@@ -69,7 +69,7 @@ import Testing
         .notMatrix(status: 403), error("M_UNKNOWN", 500), error("M_LIMIT_EXCEEDED", 429), error("M_USER_LOCKED", 401),
         .cancelled,
     ])
-    func aServerThatDoesNotAnswerTheQuestionEndsNothing(error: MatrixClientError) {
+    func temporaryRefreshErrorsEndNoSession(error: MatrixClientError) {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
         #expect(
@@ -78,7 +78,7 @@ import Testing
         #expect(refuse(&machine, 2) == [.refresh("r1", attempt: 2)])
     }
 
-    @Test func aPauseThatTheServerAsksForIsKept() {
+    @Test func requestedRefreshPauseIsHonored() {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
         let limited = MatrixClientError.matrix(
@@ -92,7 +92,7 @@ import Testing
         ("M_UNKNOWN_TOKEN", 401, false), ("M_UNKNOWN_TOKEN", 401, true), ("M_FORBIDDEN", 403, false),
         ("M_FORBIDDEN", 403, true), ("M_UNRECOGNIZED", 404, false),
     ])
-    func aRefreshThatIsRefusedEndsTheDeviceOnlyWhereTheServerSaysSo(code: String, status: Int, isSoft: Bool) {
+    func refusedRefreshIsAHardLogoutOnlyIfTheServerSaysSo(code: String, status: Int, isSoft: Bool) {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
         let end = Self.error("M_UNKNOWN_TOKEN", 401, isSoft: isSoft || code != "M_UNKNOWN_TOKEN")
@@ -105,12 +105,12 @@ import Testing
         #expect(machine.handle(.wanted(by: 4), now: 0) == [.answer([4], .use(Self.second))])
     }
 
-    @Test func withoutARefreshTokenTheServersRefusalStands() {
+    @Test func refusalIsFinalWithoutARefreshToken() {
         var machine = TokenMachine(tokens: AccessTokens(accessToken: "a1"))
         #expect(refuse(&machine, 1) == [.answer([1], .fail(Self.refusal))])
     }
 
-    @Test func aTokenThatIsOverByTheClockIsRenewedBeforeItIsRefused() {
+    @Test func expiredTokenIsRefreshedBeforeUse() {
         var machine = TokenMachine(tokens: AccessTokens(accessToken: "a1", refreshToken: "r1", expiresAt: 1_000))
         #expect(machine.handle(.wanted(by: 1), now: 999) == [.answer([1], .use(Self.first))])
         #expect(machine.handle(.wanted(by: 2), now: 1_000) == [.refresh("r1", attempt: 1)])
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, 9_999, Int64.max, Int64.min])
-    func noLifetimeMakesEachRequestRenewTheToken(lifetime: Int64) {
+    func extremeTokenLifetimeDoesNotRefreshEveryRequest(lifetime: Int64) {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
         let answer = RefreshedTokens(accessToken: "a2", refreshToken: nil, expiresInMilliseconds: lifetime)
@@ -133,7 +133,7 @@ import Testing
         #expect(machine.handle(.wanted(by: 2), now: 60_000) == [.answer([2], .use(Self.second))])
     }
 
-    @Test func whoLogsInMeanwhileIsNotOverwritten() {
+    @Test func loginDuringARefreshIsNotOverwritten() {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
         let login = AccessTokens(accessToken: "b1", refreshToken: "s1")

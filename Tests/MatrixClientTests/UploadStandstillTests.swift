@@ -32,7 +32,7 @@ import Testing
         deinit { close(listener) }
     }
 
-    @Test func anUploadOfWhichNothingIsTakenAnyMoreIsGivenUp() async throws {
+    @Test func stalledUploadTimesOut() async throws {
         let wall = try Wall()
         let taken = Mutex<Int64>(0)
         let length: Int64 = 256 << 20
@@ -48,7 +48,7 @@ import Testing
 
     /// Data that the connection can't accept stays on the disk, even while the event loop that reports this is
     /// blocked.
-    @Test func nothingPilesUpBeforeABusyConnection() async throws {
+    @Test func uploadBuffersLittleOnABusyConnection() async throws {
         let wall = try Wall()
         let taken = Mutex<Int64>(0)
         let ahead = Mutex<Int64>(.max)
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// Here this machine is slow, and a server may delay its response to a complete upload.
-    @Test func slowReadingAndALateAnswerAreNoStandstill() async throws {
+    @Test func slowFileReadOrLateResponseIsNotAStall() async throws {
         let server = try ScriptedServer { request, conversation in
             usleep(1_200_000)
             conversation.say(Array(String.http(200, #"{"content_uri":"mxc://x/y"}"#).utf8))

@@ -6,7 +6,7 @@ import Testing
     private static let path = "/.well-known/matrix/client"
     private static let versions = "/_matrix/client/versions"
 
-    @Test func aServerThatSaysNothingIsIgnored() async throws {
+    @Test func missingWellKnownIsIgnored() async throws {
         #expect(try await answer(.http(404, "no such page")) == .ignore)
     }
 
@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test(arguments: unusable)
-    func anUnusableAnswerAsksThePerson(text: String) async throws {
+    func unusableWellKnownPromptsTheUser(text: String) async throws {
         guard case .failPrompt = try await answer(text) else {
             Issue.record("It was taken for an answer")
             return
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["not an address", "http://example.org", "ftp://127.0.0.1", "unix:/run/x", "http://127.0.0.1:1"])
-    func anAddressThatCanNotBeUsedIsAnError(base: String) async throws {
+    func unusableWellKnownAddressIsAnError(base: String) async throws {
         let answer = try await answer(.http(200, #"{"m.homeserver":{"base_url":"\#(base)"}}"#))
         guard case .failError = answer else {
             Issue.record("It was not refused: \(answer)")
@@ -33,13 +33,13 @@ import Testing
         }
     }
 
-    @Test func aHomeserverThatAnswersIsTaken() async throws {
+    @Test func respondingHomeserverIsAccepted() async throws {
         let homeserver = try ScriptedServer.answering([Self.versions: .http(200, #"{"versions":["v1.18"]}"#)])
         let pointer = String.http(200, #"{"m.homeserver":{"base_url":"\#(homeserver.address)/"}}"#)
         #expect(try await answer(pointer) == .homeserver(.url(homeserver.address)))
     }
 
-    @Test func aSiteMayMoveTheFile() async throws {
+    @Test func wellKnownMayBeRedirected() async throws {
         let homeserver = try ScriptedServer.answering([Self.versions: .http(200, #"{"versions":["v1.18"]}"#)])
         let site = try ScriptedServer.answering([
             Self.path: .http(301, "", headers: ["Location: /moved"]),
@@ -49,11 +49,11 @@ import Testing
         #expect(site.requests.count == 2)
     }
 
-    private func answer(_ text: String) async throws -> WellKnownAnswer {
+    private func answer(_ text: String) async throws -> WellKnownResult {
         await ask(try ScriptedServer.answering([Self.path: text]))
     }
 
-    private func ask(_ site: ScriptedServer) async -> WellKnownAnswer {
+    private func ask(_ site: ScriptedServer) async -> WellKnownResult {
         let client = HomeserverClient(homeserver: .url(site.address), accessToken: "secret")
         let answer = await client.wellKnownHomeserver(for: "127.0.0.1:\(site.port)")
         await client.shutdown()

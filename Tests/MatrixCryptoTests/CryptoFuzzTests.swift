@@ -6,7 +6,7 @@ import Testing
 
 /// Fuzzes the input from servers, other devices and files.
 @Suite(.timeLimit(.minutes(5))) struct CryptoFuzzTests {
-    @Test func anyMessageIsReadAsWhatItSaysOrChangesNothing() throws {
+    @Test func fuzzedCiphertextsDoNotChangeSessions() throws {
         guard var fuzzer = try Fuzzer("ciphertexts") else { return }
         var pair = try OlmPair()
         var room = MegolmInboundSession(try MegolmSessionKey(shared: MegolmOutboundSession().sharedKey))
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func anyStateIsReadWholeOrNotAtAll() throws {
+    @Test func fuzzedStatesAreReadCompletelyOrRefused() throws {
         guard var fuzzer = try Fuzzer("crypto-states") else { return }
         let key = SealingKey()
         while let input = try fuzzer.next() {
@@ -43,15 +43,15 @@ import Testing
         }
     }
 
-    @Test func anyTextIsAKeyThatIsWrittenTheSameOrNone() throws {
+    @Test func fuzzedKeyTextsRoundTripOrAreRefused() throws {
         guard var fuzzer = try Fuzzer("key-texts", words: ["-----BEGIN MEGOLM SESSION DATA-----\n"]) else { return }
         while let input = try fuzzer.next() {
             let text = String(decoding: input, as: UTF8.self)
             if let key = try? RecoveryKey.key(from: text) {
                 #expect(try RecoveryKey.key(from: RecoveryKey.text(of: key)) == key, "\(fuzzer.failure())")
             }
-            if let file = try? SealedKeyFile(text) {
-                let again = try SealedKeyFile(file.text(code: file.code))
+            if let file = try? EncryptedKeyFile(text) {
+                let again = try EncryptedKeyFile(file.text(code: file.code))
                 #expect(again.covered == file.covered && again.code == file.code, "\(fuzzer.failure())")
             }
             let keys = [try? MegolmSessionKey(exported: text), try? MegolmSessionKey(shared: text)].compactMap { $0 }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func anyObjectIsReadAsWhatItSaysOrRefused() throws {
+    @Test func fuzzedObjectsRoundTripOrAreRefused() throws {
         let words = try SourceWords.of("MatrixCrypto").map { "\"\($0)\"" }
         guard var fuzzer = try Fuzzer("crypto-objects", words: words) else { return }
         let (backup, storage, signer) = (BackupKey(), SecretStorageKey(), Ed25519SecretKey())

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TrustFuzzTests {
     private static let now = VerificationPair.now
 
-    @Test func anyObjectVouchesForNobodyElse() throws {
+    @Test func fuzzedObjectsNeverVouchForOthers() throws {
         let words = try SourceWords.of("MatrixCrypto").map { "\"\($0)\"" }
         guard var fuzzer = try Fuzzer("trust-objects", words: words) else { return }
         let (bo, key) = (try Household("@bo:x"), BackupKey())
@@ -21,7 +21,7 @@ import Testing
                     "\(fuzzer.failure())")
                 #expect((try? read.check(signedBy: bo.device)) == nil, "\(fuzzer.failure())")
             }
-            if let identity = try? PersonIdentity(KeyQueryAnswer(json: json), of: "@ana:x") {
+            if let identity = try? PersonIdentity(KeyQueryResponse(json: json), of: "@ana:x") {
                 try identity.selfSigning.check(signedBy: identity.master)
                 #expect(!identity.vouches(for: bo.device) && !identity.isSigned(by: bo.device), "\(fuzzer.failure())")
                 #expect(try !bo.identity.vouches(for: identity) && !bo.own.belongs(to: identity), "\(fuzzer.failure())")
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// The lines are decisions of the user and messages from the other side. The codes can't be guessed.
-    @Test func anyVerificationEndsWithoutKeys() throws {
+    @Test func fuzzedVerificationsVerifyNoKeys() throws {
         let choices: [String: VerificationChoice] = [
             "accept": .accept, "match": .match, "mismatch": .mismatch, "cancel": .cancel,
         ]

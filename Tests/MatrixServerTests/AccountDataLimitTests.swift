@@ -38,7 +38,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func bytesAreCountedAndLessIsAlwaysTaken() async throws {
+    @Test func byteLimitAppliesAndShrinkingAnEntryIsAllowed() async throws {
         let server = try await ServerUnderTest.start {
             $0.accountDataBytes = 5_000
             $0.accountDataBytesPerRoom = 3_000
@@ -67,7 +67,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatWasKeptBeforeItWasCountedIsCounted() async throws {
+    @Test func migrationCountsExistingAccountData() async throws {
         let totals = try await DatabaseQueue().write { database in
             try FirstTables.create(in: database)
             for (position, (room, type)) in [("", "a"), ("", "bb"), ("!r:localhost", "a")].enumerated() {

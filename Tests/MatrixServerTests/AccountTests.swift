@@ -5,7 +5,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AccountTests {
-    @Test func registrationAsksForItsTokenAndTakesNoOther() async throws {
+    @Test func registrationRequiresItsToken() async throws {
         let server = try await ServerUnderTest.start(registration: .token("tea"))
         let asked = try await server.request(.POST, "v3/register", ["username": "ana", "password": "secret"])
         #expect(asked.status == 401)
@@ -22,7 +22,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aTokenEndsWithItsLogout() async throws {
+    @Test func logoutInvalidatesTheAccessToken() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         #expect(try await ana.ask(.GET, "v3/account/whoami").body["user_id"]?.string == ana.userID)
@@ -31,7 +31,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theProcessItselfGetsASessionWithoutAPassword() async throws {
+    @Test func localSessionNeedsNoPassword() async throws {
         let server = try await ServerUnderTest.start(registration: .closed)
         let first = try await server.server.localSession(localpart: "ana", displayName: "Ana", deviceID: "HERE")
         let second = try await server.server.localSession(localpart: "ana", displayName: "Ana", deviceID: "HERE")

@@ -22,7 +22,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anAliasLeadsToOneRoom() async throws {
+    @Test func aliasInUseIsRefusedForAnotherRoom() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["room_alias_name": "garden"])
@@ -36,7 +36,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func nobodyOutsideNamesARoomOrReadsItsNames() async throws {
+    @Test func nonMembersCannotManageOrListAliases() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["%23:localhost", "garden:localhost", "%23garden:example.org", "%23a%20b:localhost", "%23garden"])
-    func whatIsNoAliasOfThisServerIsRefused(name: String) async throws {
+    func invalidOrForeignAliasIsRefused(name: String) async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -61,7 +61,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aRoomCallsItselfOnlyByWhatLeadsToIt() async throws {
+    @Test func canonicalAliasMustPointToTheRoom() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["room_alias_name": "garden"])
@@ -79,7 +79,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aDeletedAliasIsNoLongerTheRooms() async throws {
+    @Test func deletingAnAliasClearsTheCanonicalAlias() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["room_alias_name": "garden"])
@@ -91,7 +91,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoeverMadeTheNameOfARoomDoesNotTakeItFromTheRoom() async throws {
+    @Test func canonicalAliasCannotBeDeletedByItsCreator() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -106,7 +106,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func oneAccountDoesNotTakeAllNamesOfARoom() async throws {
+    @Test func aliasesPerAccountInARoomAreLimited() async throws {
         let server = try await ServerUnderTest.start { $0.ownRoomAliases = 1 }
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: ["%23gar%E2%80%8Bden:localhost", "%23gar%C2%85den:localhost", "%23gar%E2%80%AEden:localhost"])
-    func aNameWithWhatNobodySeesIsNone(name: String) async throws {
+    func aliasWithInvisibleCharactersIsRefused(name: String) async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -128,7 +128,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aRoomAndAnAccountHaveSoManyAliases() async throws {
+    @Test func aliasesPerRoomAndAccountAreLimited() async throws {
         let server = try await ServerUnderTest.start { limits in
             limits.roomAliases = 2
             limits.accountAliases = 3

@@ -5,22 +5,22 @@ import Testing
 
 /// Tests that request bodies count against the budget from before they are read until their requests are answered.
 @Suite(.timeLimit(.minutes(5))) struct BodyBudgetTests {
-    @Test func oneAccountHasItsShareAndShortBodiesOfOthersAlwaysPass() throws {
+    @Test func accountsHaveABodyBudgetAndShortBodiesAlwaysPass() throws {
         var limits = ServerLimits()
         (limits.bodyBytes, limits.bodyBytesPerAccount) = (100_000, 60_000)
         let budget = BodyBudget(limits)
-        var shares = [try budget.hold(50_000, of: "mallory")]
-        #expect(throws: Refusal.self) { try budget.hold(20_000, of: "mallory") }
-        shares.append(try budget.hold(45_000, of: "eve"))
-        #expect(throws: Refusal.self) { try budget.hold(30_000, of: "ana") }
-        shares.append(try budget.hold(4_000, of: "ana"))
+        var shares = [try budget.reserve(50_000, of: "mallory")]
+        #expect(throws: EndpointError.self) { try budget.reserve(20_000, of: "mallory") }
+        shares.append(try budget.reserve(45_000, of: "eve"))
+        #expect(throws: EndpointError.self) { try budget.reserve(30_000, of: "ana") }
+        shares.append(try budget.reserve(4_000, of: "ana"))
         #expect(budget.held == 99_000 && shares.count == 3)
-        shares.append(try budget.hold(4_000, of: "bo"))
+        shares.append(try budget.reserve(4_000, of: "bo"))
         shares = []
         #expect(budget.held == 0)
     }
 
-    @Test func manyBodiesOfOneAccountThatDoNotComeAreRefusedAndAnothersIsTaken() async throws {
+    @Test func stalledBodiesOfOneAccountDoNotBlockOthers() async throws {
         let server = try await ServerUnderTest.start { $0.bodyBytesPerAccount = 250_000 }
         let (ana, mallory) = (try await server.person("ana"), try await server.person("mallory"))
         let room = try await ana.createRoom()

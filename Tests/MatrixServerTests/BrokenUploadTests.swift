@@ -8,7 +8,7 @@ import Testing
 /// Tests aborted uploads, and servers that end in the middle of one.
 @Suite(.timeLimit(.minutes(5))) struct BrokenUploadTests {
     @Test(arguments: ["Content-Length: 10", "Transfer-Encoding: chunked"])
-    func whatBreaksOffLeavesNothing(framing: String) async throws {
+    func abortedUploadLeavesNoFile(framing: String) async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let client = try await WireClient(to: server)
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Simulates the files of a process that ended after each step of an upload.
-    @Test func theNextStartKeepsWhatIsKnownAndSweepsTheRest() async throws {
+    @Test func restartKeepsKnownFilesAndDeletesTheRest() async throws {
         let directory = ServerUnderTest.newDirectory()
         let first = try await ServerUnderTest.start(in: directory)
         let ana = try await first.person("ana")
@@ -54,7 +54,7 @@ import Testing
         await second.stop()
     }
 
-    @Test func aFileThatTheDiskLostIsAFailureOfTheServer() async throws {
+    @Test func missingMediaFileIsAServerError() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let id = try await ana.keep(Array("tea".utf8))
@@ -64,7 +64,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoTakesHalfOfAFileHoldsNothingUp() async throws {
+    @Test func stalledDownloadDoesNotBlockOthers() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let file = [UInt8](repeating: 9, count: 8 << 20)

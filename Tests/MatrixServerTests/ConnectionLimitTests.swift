@@ -6,7 +6,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ConnectionLimitTests {
-    @Test func onePeerDoesNotGetAllConnections() async throws {
+    @Test func connectionsPerAddressAreLimited() async throws {
         let path = "/tmp/confab-\(UUID().uuidString.prefix(8)).sock"
         let server = try await ServerUnderTest.start(socket: path) { $0.connectionsPerSharedAddress = 10 }
         var clients: [WireClient] = []
@@ -29,7 +29,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aUserOfTheSocketDoesNotGetAllEither() async throws {
+    @Test func connectionsOverTheSocketAreLimited() async throws {
         let path = "/tmp/confab-\(UUID().uuidString.prefix(8)).sock"
         let server = try await ServerUnderTest.start(socket: path) { $0.connectionsPerSharedAddress = 3 }
         let streams = try (0..<6).map { _ in try SocketProbe(path) }

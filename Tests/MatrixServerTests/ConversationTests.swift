@@ -4,7 +4,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ConversationTests {
-    @Test func whatAnaSendsIsInBosSync() async throws {
+    @Test func invitationAndMessageArriveInSync() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -24,7 +24,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aLongPollWakesWithTheMessageItWaitsFor() async throws {
+    @Test func longPollReturnsWhenAMessageArrives() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -37,7 +37,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aTransactionIdentifierMakesOneEventEvenAfterARestart() async throws {
+    @Test func transactionIDMakesOneEventEvenAfterARestart() async throws {
         let first = try await ServerUnderTest.start()
         let ana = try await first.person("ana")
         let room = try await ana.createRoom()
@@ -55,7 +55,7 @@ import Testing
         await second.stop()
     }
 
-    @Test func aTokenFromDataThatAreLostIsAnsweredWithAllThereIs() async throws {
+    @Test func syncTokenFromLostDataGivesAFullSync() async throws {
         let lost = try await ServerUnderTest.start()
         let before = try await lost.person("ana")
         let old = try await before.createRoom()
@@ -74,7 +74,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func onlyTheSendingDeviceSeesTheTransactionIdentifier() async throws {
+    @Test func onlyTheSendingDeviceSeesTheTransactionID() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -88,7 +88,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatManySendAtOnceArrivesOnceAndInEachSendersOrder() async throws {
+    @Test func concurrentSendsArriveOnceInEachSendersOrder() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["preset": "public_chat"])

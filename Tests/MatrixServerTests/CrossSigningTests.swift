@@ -27,7 +27,7 @@ import Testing
         try await person.ask(.POST, "v3/keys/query", ["device_keys": .object([user: []])]).body
     }
 
-    @Test func theFirstKeysNeedNoPasswordAndOthersDo() async throws {
+    @Test func onlyReplacingKeysRequiresThePassword() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -56,7 +56,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func thePasswordOfAnotherProvesNothing() async throws {
+    @Test func anotherUsersPasswordIsRefused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         _ = try await server.person("bo")
@@ -70,7 +70,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aUserSigningKeyIsAnnouncedToItsOwnerAlone() async throws {
+    @Test func userSigningKeyIsAnnouncedToItsOwnerOnly() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["invite": [.string(bo.userID)]])
@@ -95,7 +95,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func noDeviceHasTheNameOfAKey() async throws {
+    @Test func deviceIDCannotEqualACrossSigningKeyID() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         func logIn(_ device: String) async throws -> Answer {
@@ -118,7 +118,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoHearsOfASignatureIsWhoSeesItAndOnce() async throws {
+    @Test func newSignatureIsAnnouncedOnceToUsersWhoSeeIt() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo, kim) = (
             try await server.person("ana"), try await server.person("bo"), try await server.person("kim")
@@ -180,7 +180,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aSignatureOfAnothersKeyIsSeenByWhoMadeItAlone() async throws {
+    @Test func signatureOfAnotherUsersKeyIsVisibleToItsSignerOnly() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")

@@ -7,7 +7,7 @@ import Testing
 
 /// Counts the cost of notifying listeners.
 @Suite(.timeLimit(.minutes(5))) struct DeliveryCostTests {
-    @Test func aLineIsReadAndRenderedOnceForAHundredListeners() async throws {
+    @Test func eventIsReadAndRenderedOnceForAllListeners() async throws {
         let writer = try await WriterUnderTest.withRoom(of: 100)
         defer { writer.stop() }
         let since = try await writer.latest()
@@ -25,7 +25,7 @@ import Testing
         #expect((after.read - before.read, after.rendered - before.rendered) == (2, 2))
     }
 
-    @Test(arguments: [8, 200]) func anUpdateTakesFewStatements(members: Int) async throws {
+    @Test(arguments: [8, 200]) func updateRunsFewStatements(members: Int) async throws {
         let writer = try await WriterUnderTest.withRoom(of: members)
         defer { writer.stop() }
         let since = try await writer.latest()
@@ -36,7 +36,7 @@ import Testing
         #expect(statements.count <= 11, "\(statements.joined(separator: "\n"))")
     }
 
-    @Test func theSenderAloneSeesTheTransactionAndAllSeeARedaction() async throws {
+    @Test func onlyTheSenderSeesTheTransactionIDAndAllSeeRedactions() async throws {
         let writer = try await WriterUnderTest.withRoom(of: 2)
         defer { writer.stop() }
         let since = try await writer.latest()
@@ -59,7 +59,7 @@ import Testing
         #expect(redacted?["unsigned"]?["redacted_because"]?["content"]?["redacts"]?.string == event)
     }
 
-    @Test func whatAnAccountChangesCountsWithTheNextUpdate() async throws {
+    @Test func accountChangesApplyToTheNextUpdate() async throws {
         let writer = try await WriterUnderTest.withRoom(of: 2)
         defer { writer.stop() }
         let (bo, room) = ("@m1:localhost", WriterUnderTest.room)
@@ -107,7 +107,7 @@ extension WriterUnderTest {
             let statements = StatementLog()
             database.trace(options: .statement) { statements.add($0.description) }
             defer { database.trace(options: []) }
-            let text = AnswerText(server.answers, for: user)
+            let text = ResponseText(server.answers, for: user)
             _ = try SyncComposer(database, request, typing: typing, memory: memory).compose(into: text)
             return (try text.finish(), statements.all)
         }

@@ -13,7 +13,7 @@ import Testing
         )
     }
 
-    @Test func whoseAccountHasNoPasswordIsAskedForNone() async throws {
+    @Test func passwordlessAccountIsNotAskedForAPassword() async throws {
         let server = try await ServerUnderTest.start()
         let here = try await server.server.localSession(localpart: "ana", displayName: "Ana", deviceID: "HERE")
         let there = try await server.server.localSession(localpart: "ana", displayName: "Ana", deviceID: "THERE")
@@ -32,7 +32,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aDeviceIsLoggedOutByThePasswordAlone() async throws {
+    @Test func deletingADeviceRequiresThePassword() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let (one, two, three) = (try await login(server), try await login(server), try await login(server))

@@ -23,7 +23,7 @@ import Testing
 
     private func next(_ answer: JSONValue) throws -> String { try #require(answer["next_batch"]?.string) }
 
-    @Test func aMessageComesOnceAndUntilTheDeviceSaysThatItHasIt() async throws {
+    @Test func deviceMessageIsRepeatedUntilAcknowledged() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -48,7 +48,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aTokenOfDataThatAreLostTakesNothingAndIsAnsweredWithAllThereIs() async throws {
+    @Test func syncTokenAheadOfTheDataGivesAFullSync() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await bo.createRoom()
@@ -65,7 +65,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func manyMessagesComeInParts() async throws {
+    @Test func deviceMessagesAreDeliveredInPages() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -80,7 +80,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoWaitsIsWokenByAMessageAndByAKeyThatWasGivenOut() async throws {
+    @Test func longPollReturnsForADeviceMessageAndAClaimedKey() async throws {
         let server = try await ServerUnderTest.start { $0.keysKeptFromStrangers = 0 }
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -114,7 +114,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoSharesARoomHearsWhoseKeysChangedAndWhoIsGone() async throws {
+    @Test func syncReportsDeviceListsOfChangedAndDepartedMembers() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -142,7 +142,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theNameThatADeviceGetsIsToldOnceToWhoSeesIt() async throws {
+    @Test func newDeviceNameIsAnnouncedOnceToRoomMembers() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -168,7 +168,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aDeviceThatIsFullStopsNothingForTheOthersAndGetsTheRestLater() async throws {
+    @Test func fullDeviceQueueDoesNotBlockOtherRecipients() async throws {
         let server = try await ServerUnderTest.start(limits: { $0.deviceMessages = 3 })
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let kim = try await server.person("kim")
@@ -195,7 +195,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func strangersTakeNoRoomFromPeopleWhoShareARoom() async throws {
+    @Test func deviceQueueReservesSpaceForRoomMembers() async throws {
         let server = try await ServerUnderTest.start { limits in
             limits.deviceMessages = 5
             limits.deviceMessagesOfStranger = 3
@@ -223,7 +223,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aDeviceThatTakesNothingForLongStopsNoSender() async throws {
+    @Test func oldDeviceMessagesAreDroppedWhenTheQueueIsFull() async throws {
         let server = try await ServerUnderTest.start { $0.deviceMessagesOfStranger = 1 }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         for (number, status) in [200, 429].enumerated() {
@@ -238,7 +238,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aDeviceThatIsNamedGetsWhatIsForItAloneAndTheOthersWhatIsForAll() async throws {
+    @Test func deviceSpecificMessageOverridesTheWildcard() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         try await giveDevices(bo.userID, 1...1, on: server)
@@ -252,7 +252,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func allDevicesOfAPersonCountEachByItself() async throws {
+    @Test func messageToAllDevicesCountsOncePerDevice() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         try await giveDevices(ana.userID, 1...600, on: server)
@@ -273,7 +273,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func largeMessagesComeInPartsAndAQueueHasRoomForSoManyBytes() async throws {
+    @Test func largeDeviceMessagesArePagedAndQueueIsLimitedInBytes() async throws {
         let server = try await ServerUnderTest.start(limits: {
             $0.deviceMessageBytes = 1_500_000
             $0.deviceMessageBytesOfStranger = 1_500_000

@@ -13,7 +13,7 @@ import Testing
         EventDraft("m.room.topic", stateKey: "", sender: "@ana:localhost", content: [:]),
     ]
 
-    @Test(arguments: drafts) func anIdentifierIsTheHashOfTheEventAsCanonicalJSON(draft: EventDraft) {
+    @Test(arguments: drafts) func eventIDIsTheHashOfCanonicalJSON(draft: EventDraft) {
         for (previous, authorizing) in [("", []), ("$a", ["$b", "$c"])] {
             let identifier = EventIdentifier.make(
                 draft, room: "!r:localhost", timestamp: 7, depth: 3, previous: previous, authorizing: authorizing)
@@ -30,8 +30,8 @@ import Testing
             "auth_events": .array(authorizing.map(JSONValue.string)),
         ]
         event["state_key"] = draft.stateKey.map(JSONValue.string)
-        event["hashes"] = ["sha256": .string(Base64.standard(AccessToken.hash(event.serializedText)))]
-        event["content"] = Redaction.kept(of: draft.content, type: draft.type)
-        return "$" + Base64.urlSafe(AccessToken.hash(event.serializedText))
+        event["hashes"] = ["sha256": .string(UnpaddedBase64.encode(AccessToken.hash(event.serializedText)))]
+        event["content"] = Redaction.redacted(of: draft.content, type: draft.type)
+        return "$" + UnpaddedBase64.encodeURLSafe(AccessToken.hash(event.serializedText))
     }
 }

@@ -8,8 +8,8 @@ import Testing
 
 /// Tests that an account with many requests waits for its own, and doesn't slow others.
 @Suite(.timeLimit(.minutes(5))) struct FairTurnTests {
-    @Test func anAccountHasNoMoreThanItsTurnsThoughMoreAreFree() async throws {
-        let turns = AccountTurns(atATime: 3, perAccount: 2)
+    @Test func concurrentTurnsPerAccountAreLimited() async throws {
+        let turns = AccountConcurrencyLimiter(atATime: 3, perAccount: 2)
         let (gate, open) = AsyncStream<Void>.makeStream()
         let mallory = (1...3).map { _ in Task { try await turns.run(for: "mallory") { for await _ in gate {} } } }
         try await waitUntil("two run and one waits") { turns.runningCount == 2 && turns.waitingCount == 1 }
@@ -19,7 +19,7 @@ import Testing
         #expect(turns.runningCount == 0 && turns.waitingCount == 0)
     }
 
-    @Test func whatOneAccountReadsHoldsUpItsOwnRequestsAlone() async throws {
+    @Test func slowReadsOfOneAccountDoNotDelayOthers() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, mallory) = (try await server.person("ana"), try await server.person("mallory"))
         let since = try #require(try await mallory.sync()["next_batch"]?.string)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [(weight: 60_000, order: "m1 ana m2 m3"), (weight: 100, order: "m1 m2 m3 ana")])
-    func largeChangesOfOneAccountLeaveRoomInACommit(weight: Int, order: String) async throws {
+    func largeChangesOfOneAccountYieldToOthers(weight: Int, order: String) async throws {
         let writer = try await WriterUnderTest.withRoom(of: 1)
         defer { writer.stop() }
         let ran = Mutex<[String]>([])
@@ -84,7 +84,7 @@ import Testing
         #expect(ran.withLock { $0 }.joined(separator: " ") == order)
     }
 
-    @Test func theLogIsCopiedBesideTheWriter() async throws {
+    @Test func logIsCheckpointedOutsideTheWriter() async throws {
         let writer = try await WriterUnderTest.withRoom(of: 1)
         defer { writer.stop() }
         let text = String(repeating: "x", count: 60_000)

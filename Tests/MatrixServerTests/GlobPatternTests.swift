@@ -9,7 +9,7 @@ import Testing
         ("lunc?*", "lunc", false),
         ("*", "", true), ("", "", true), ("", "x", false), ("a*b*c", "axxbyyc", true), ("a*b*c", "axxcyyb", false),
         ("ab*ba", "aba", false), ("?", "é", true),
-    ]) func aPatternStandsForAWholeText(pattern: String, text: String, isMatch: Bool) {
+    ]) func globPatternMatchesAWholeText(pattern: String, text: String, isMatch: Bool) {
         #expect(GlobPattern(pattern).matches(text) == isMatch)
     }
 
@@ -19,11 +19,11 @@ import Testing
         ("kettle", "my_kettle", false), ("kettle", "kettlekettle kettle", true), ("k?ttle", "a kxttle", true),
         ("k?ttle", "a kttle", false), ("cake*", "Cakes", true), ("*cake", "pancake", true), ("*", "any", true),
         ("", "any", false), ("tea", "étea", true), ("a?a", "aaaa aba", true),
-    ]) func aPatternStandsForWordsOfAText(pattern: String, text: String, isMatch: Bool) {
+    ]) func globPatternMatchesWordsOfAText(pattern: String, text: String, isMatch: Bool) {
         #expect(GlobPattern(pattern).matchesWords(of: text) == isMatch)
     }
 
-    @Test func aPatternFindsWhatTryingEverythingFinds() {
+    @Test func globPatternAgreesWithExhaustiveMatching() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let text = { (letters: String, most: Int, random: inout SeededGenerator) in
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func aLongPatternTakesAFewStepsForEachCharacter() {
+    @Test func longGlobPatternIsCheckedQuickly() {
         // Naive matching would take a billion steps.
         let text = String(repeating: "a", count: 60_000)
         let pattern = String(repeating: "a", count: 1000)

@@ -3,7 +3,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct HistoryTests {
-    @Test func aLimitedTimelineGoesOnInMessagesWithoutGapOrRepetition() async throws {
+    @Test func limitedTimelineContinuesInMessagesWithoutGaps() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -28,7 +28,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func messagesGoForwardFromATokenToTheEnd() async throws {
+    @Test func messagesPageForwardFromATokenToTheEnd() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()

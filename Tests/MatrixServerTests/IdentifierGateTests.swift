@@ -10,7 +10,7 @@ import Testing
     /// U+0000, and `e` with a combining accent.
     private static let unsound = ["x%00", "e%CC%81"]
 
-    @Test func noRowTakesAnUnsoundPathOrQuery() async throws {
+    @Test func everyRouteRefusesInvalidPathsAndQueries() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -32,7 +32,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func noRowTakesABodyWithAnUnsoundIdentifier() async throws {
+    @Test func everyRouteRefusesInvalidIdentifiersInTheBody() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["%ED%A0%80", "x%FF", "%C0%80", "%00"])
-    func noRowTakesWhatIsNoUTF8(text: String) async throws {
+    func everyRouteRefusesPathsThatAreNotUTF8(text: String) async throws {
         let server = try await ServerUnderTest.start()
         for route in RouteTable().routes where route.template.contains(where: { $0.hasPrefix("{") }) {
             let path = route.template.map { $0.hasPrefix("{") ? text : $0 }.joined(separator: "/")
@@ -80,7 +80,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func twoNamesThatAreOneForSwiftAreNoJSON() async throws {
+    @Test func canonicallyEquivalentMemberNamesAreRefused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let answer = try await server.request(
@@ -89,7 +89,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aTextMayHoldAnything() async throws {
+    @Test func messageTextKeepsNullsAndCombiningCharacters() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()

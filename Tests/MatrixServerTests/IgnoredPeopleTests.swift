@@ -3,7 +3,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct IgnoredPeopleTests {
-    @Test func messagesAndInvitationsOfSomebodyIgnoredDoNotCome() async throws {
+    @Test func ignoredUsersMessagesAndInvitationsAreHidden() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")

@@ -3,7 +3,7 @@ import Testing
 @testable import MatrixServer
 
 @Suite(.timeLimit(.minutes(5))) struct JoinedUsersTests {
-    @Test func whatWasReadBeforeAChangeIsNotKeptAfterIt() {
+    @Test func resultReadBeforeAChangeIsNotCached() {
         var joined = JoinedUsers()
         let before = joined.generation
         joined.forget(["!r"])
@@ -15,7 +15,7 @@ import Testing
         #expect(joined["!r"] == nil)
     }
 
-    @Test func roomsWithManyMembersTakeTurns() {
+    @Test func memberCacheEvictsLargeRooms() {
         var joined = JoinedUsers()
         let many = (0..<30_000).map { "@\($0)" }
         joined.put(many, for: "!one", asOf: 0)

@@ -20,7 +20,7 @@ import Testing
         return try #require(answer.body["version"]?.string)
     }
 
-    @Test func whatIsPutInABackupComesBackWhollyAndInParts() async throws {
+    @Test func backedUpKeysAreReturnedWholeAndInParts() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -47,7 +47,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aKeyIsReplacedByABetterOneAlone() async throws {
+    @Test func onlyABetterKeyReplacesABackedUpKey() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let version = try await makeBackup(ana)
@@ -65,7 +65,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func onlyTheCurrentBackupTakesKeysAndNoNumberComesTwice() async throws {
+    @Test func onlyTheCurrentBackupAcceptsKeysAndVersionsAreNotReused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let first = try await makeBackup(ana, "one")
@@ -83,7 +83,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aBackupIsDeletedOnceMoreWithoutHarmAndNeverWithoutItsNumber() async throws {
+    @Test func deletingABackupIsIdempotentAndNeedsItsVersion() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let versions = [try await makeBackup(ana), try await makeBackup(ana), try await makeBackup(ana)]
@@ -102,7 +102,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aKeyIsTakenUpToFourKilobytes() async throws {
+    @Test func backedUpKeyIsLimitedToFourKilobytes() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let path = "v3/room_keys/keys/!a:x/s?version=\(try await makeBackup(ana))"
@@ -113,7 +113,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatABackupIsCanBeSignedAnewAndNotBeAnother() async throws {
+    @Test func backupSignaturesCanChangeButItsAlgorithmCannot() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let version = try await makeBackup(ana)

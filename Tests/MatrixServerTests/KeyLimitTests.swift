@@ -11,7 +11,7 @@ import Testing
         .object(Dictionary(uniqueKeysWithValues: names.map { ($0, ["key": .string($0)]) }))
     }
 
-    @Test func aDeviceThatHasAllItsOneTimeKeysGivesOneOutBeforeItGetsMore() async throws {
+    @Test func oneTimeKeysPerDeviceAreLimited() async throws {
         let server = try await ServerUnderTest.start {
             ($0.oneTimeKeys, $0.keysKeptFromStrangers) = (3, 0)
         }
@@ -64,7 +64,7 @@ import Testing
         return key?["signatures"]?[person.userID]?.object?.keys.sorted() ?? []
     }
 
-    @Test func whoSignedAsMuchAsOneCanSignsNoMoreUntilAKeyIsGone() async throws {
+    @Test func signaturesPerUserAreLimited() async throws {
         let server = try await ServerUnderTest.start { $0.signatures = 3 }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         try await put("A", of: ana)
@@ -86,7 +86,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatADeviceSignedIsGivenUpWithIt() async throws {
+    @Test func logoutDeletesSignaturesOfTheDevice() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         try await put("A", of: ana)
@@ -121,7 +121,7 @@ import Testing
         try await person.ask(.POST, "v3/room_keys/version", ["algorithm": "a", "auth_data": [:]])
     }
 
-    @Test func aFullBackupTakesBetterKeysAndNoMoreOfThem() async throws {
+    @Test func fullBackupAcceptsOnlyBetterKeys() async throws {
         let server = try await ServerUnderTest.start { $0.backedUpKeys = 3 }
         let ana = try await server.person("ana")
         let old = try #require(try await begin(ana).body["version"]?.string)
@@ -141,7 +141,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoHasAllBackupsOfKeysRemovesOneBeforeTheNext() async throws {
+    @Test func keyBackupsPerAccountAreLimited() async throws {
         let server = try await ServerUnderTest.start { $0.keyBackups = 2 }
         let ana = try await server.person("ana")
         #expect(try await begin(ana).body["version"] == "1")
@@ -156,7 +156,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func manyRoomKeysGoToDevicesAtOnceAndNotEndlesslyMany() async throws {
+    @Test func roomKeysInOneRequestAreLimited() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let device = try await bo.deviceID()

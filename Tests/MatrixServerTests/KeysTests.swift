@@ -19,7 +19,7 @@ import Testing
         .object(Dictionary(uniqueKeysWithValues: names.map { ("signed_curve25519:\($0)", ["key": .string($0)]) }))
     }
 
-    @Test func whatADeviceUploadsOthersFind() async throws {
+    @Test func uploadedDeviceKeysAreFoundByOthers() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -39,7 +39,7 @@ import Testing
         await server.stop()
     }
 
-    @Test(arguments: [0, 2100]) func whoIsInARoomThatBecomesEncryptedIsLookedUp(events: Int) async throws {
+    @Test(arguments: [0, 2100]) func enablingEncryptionAnnouncesDeviceListsOfMembers(events: Int) async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let keys = try await deviceKeys(ana)
@@ -64,7 +64,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aStrangerGetsFewKeysAndFriendsGetTheirs() async throws {
+    @Test func keyClaimsByStrangersAreLimitedMoreThanByMembers() async throws {
         let server = try await ServerUnderTest.start { limits in
             limits.claims = .init(burst: 4, perSecond: 1e-6)
             limits.claimsOfStranger = .init(burst: 2, perSecond: 1e-6)
@@ -101,7 +101,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func eachOneTimeKeyIsGivenOutOnceAndTheFallbackKeyAfterThem() async throws {
+    @Test func oneTimeKeysAreClaimedOnceThenTheFallbackKey() async throws {
         let server = try await ServerUnderTest.start { $0.keysKeptFromStrangers = 0 }
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -132,7 +132,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aDeviceKeepsTheKeysThatItHadFirst() async throws {
+    @Test func deviceKeysCannotBeReplaced() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let device = try await ana.deviceID()
@@ -156,7 +156,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aFallbackKeyThatWasGivenOutStaysUsedWhenItIsUploadedOnceMore() async throws {
+    @Test func reuploadedFallbackKeyStaysUsed() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let claim: JSONValue = [
@@ -174,7 +174,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func keysOfOthersAndMalformedOnesAreRefused() async throws {
+    @Test func foreignAndMalformedKeysAreRefused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -210,7 +210,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aDeviceThatLoggedOutHasNoKeys() async throws {
+    @Test func logoutDeletesDeviceKeys() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")

@@ -8,7 +8,7 @@ import Testing
         "initial_state": [["type": "m.room.join_rules", "content": ["join_rule": "knock"]]],
     ]
 
-    @Test func whoKnocksIsLetInByAnInvitation() async throws {
+    @Test func knockIsAcceptedByAnInvitation() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let kim = try await server.person("kim")
@@ -32,7 +32,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aKnockIsRefusedOrTakenBackAndMayComeAgain() async throws {
+    @Test func knockCanBeRejectedWithdrawnAndRepeated() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let kim = try await server.person("kim")
@@ -51,7 +51,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func nobodyKnocksWhereThatIsNotTheRuleOrForAnother() async throws {
+    @Test func knockIsRefusedWithoutKnockRuleOrForAnotherUser() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let kim = try await server.person("kim")

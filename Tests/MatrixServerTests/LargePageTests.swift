@@ -28,7 +28,7 @@ import Testing
         event["content"]?["body"]?.string?.split(separator: " ").first.flatMap { Int($0.trimmingPrefix("line")) }
     }
 
-    @Test func historyAndRelationsGoOnBehindALargePage() async throws {
+    @Test func historyAndRelationsContinueAfterALargePage() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let (room, first) = try await room(of: ana)
@@ -51,7 +51,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aTimelineOfLargeMessagesIsLimitedAndGoesOnByHistory() async throws {
+    @Test func timelineOfLargeMessagesIsLimitedAndContinuesInHistory() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let (room, _) = try await room(of: ana)
@@ -65,7 +65,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anInvitationToldToAStrangerIsShort() async throws {
+    @Test func inviteStateIsLimitedInSize() async throws {
         let server = try await ServerUnderTest.start()
         let (mallory, ana) = (try await server.person("mallory"), try await server.person("ana"))
         let room = try await mallory.createRoom([
@@ -79,7 +79,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aSearchOfLargeMessagesGoesOnBehindALargePage() async throws {
+    @Test func searchContinuesAfterALargePage() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let (room, _) = try await room(of: ana)

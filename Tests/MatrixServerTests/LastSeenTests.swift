@@ -27,7 +27,7 @@ import Testing
         return try #require(try await server.request(.POST, "v3/login", body).body["access_token"]?.string)
     }
 
-    @Test func whoAskedLastWasThereLastAlsoAfterTheServerCameAgain() async throws {
+    @Test func lastSeenTimeUpdatesAndSurvivesARestart() async throws {
         let first = try await ServerUnderTest.start()
         _ = try await first.person("ana")
         let laptop = try await login(first, device: "LAPTOP")
@@ -46,19 +46,19 @@ import Testing
         await second.stop()
     }
 
-    @Test func itIsStoredOnceInTenMinutes() {
+    @Test func lastSeenTimeIsStoredEveryTenMinutes() {
         let lastSeen = LastSeen()
         #expect(lastSeen.time(of: Self.ana) == nil)
-        #expect(lastSeen.note(Self.ana, now: 0))
-        #expect(!lastSeen.note(Self.ana, now: 9 * Self.minute))
+        #expect(lastSeen.record(Self.ana, now: 0))
+        #expect(!lastSeen.record(Self.ana, now: 9 * Self.minute))
         #expect(lastSeen.time(of: Self.ana) == 9 * Self.minute)
-        #expect(lastSeen.note(Self.ana, now: 10 * Self.minute))
-        #expect(!lastSeen.note(Self.ana, now: 19 * Self.minute))
+        #expect(lastSeen.record(Self.ana, now: 10 * Self.minute))
+        #expect(!lastSeen.record(Self.ana, now: 19 * Self.minute))
         lastSeen.noteEnd(Self.ana, now: 19 * Self.minute + 1)
         #expect(lastSeen.time(of: Self.ana) == 19 * Self.minute + 1)
-        #expect(lastSeen.note(Self.ana, now: 20 * Self.minute))
+        #expect(lastSeen.record(Self.ana, now: 20 * Self.minute))
         // A clock that is set back doesn't block updates.
-        #expect(lastSeen.note(Self.ana, now: 0))
+        #expect(lastSeen.record(Self.ana, now: 0))
         lastSeen.remove(Self.ana)
         #expect(lastSeen.time(of: Self.ana) == nil)
     }

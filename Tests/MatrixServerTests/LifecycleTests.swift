@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func aPollEndsWithItsClient() async throws {
+    @Test func longPollEndsWhenTheClientHalfCloses() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let since = try await ana.now()
@@ -55,7 +55,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aSecondServerIsKeptFromTheSameData() async throws {
+    @Test func secondServerOnTheSameDataIsRefused() async throws {
         let server = try await ServerUnderTest.start()
         await #expect(throws: ServerError.dataInUse(path: server.directory)) {
             _ = try await ServerUnderTest.start(in: server.directory)
@@ -63,7 +63,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anAddressInUseIsNamed() async throws {
+    @Test func addressInUseErrorNamesTheAddress() async throws {
         let server = try await ServerUnderTest.start()
         let port = try #require(server.server.boundPort)
         var configuration = ServerUnderTest.configuration(ServerUnderTest.newDirectory())
@@ -74,7 +74,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aSocketLeftByACrashIsReplacedAndALiveOneIsNot() async throws {
+    @Test func staleSocketIsReplacedAndALiveOneIsNot() async throws {
         let path = "/tmp/confab-\(UUID().uuidString.prefix(8)).sock"
         let server = try await ServerUnderTest.start(socket: path)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -93,7 +93,7 @@ import Testing
         try FileManager.default.removeItem(atPath: path + "x")
     }
 
-    @Test func whatWasAnsweredIsThereAfterTheFileIsOpenedAgain() async throws {
+    @Test func acknowledgedEventSurvivesACrash() async throws {
         let first = try await ServerUnderTest.start()
         let ana = try await first.person("ana")
         let room = try await ana.createRoom()

@@ -5,7 +5,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LimitTests {
-    @Test func eventsPastALimitGetTheErrorThatFits() async throws {
+    @Test func eventsBeyondALimitGetASpecificError() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -24,7 +24,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aNameHasItsLimitWhereverItComesIn() async throws {
+    @Test func longNamesAreRefusedByEveryEndpoint() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -50,7 +50,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func rulesAndTagsHaveALimitTogether() async throws {
+    @Test func pushRulesAndTagsAreLimitedInTotalSize() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let large = JSONValue.string(String(repeating: "x", count: 60_000))
@@ -66,7 +66,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theOldestFilterGoesWhereAnAccountHasTooMany() async throws {
+    @Test func oldestFilterIsDroppedBeyondTheLimit() async throws {
         let server = try await ServerUnderTest.start { $0.filters = 3 }
         let ana = try await server.person("ana")
         let path = "v3/user/\(ana.userID)/filter"
@@ -86,7 +86,7 @@ import Testing
         #"{"room":{"state":{"lazy_load_members":"true"}}}"#, #"{"event_fields":[1]}"#,
         #"{"account_data":{"limit":"10"}}"#, #"{"event_format":{}}"#,
     ])
-    func aFilterWithAFieldOfAnotherTypeIsRefused(filter: String) async throws {
+    func filterWithAWronglyTypedFieldIsRefused(filter: String) async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let json = try JSONValue(parsing: filter)
@@ -101,7 +101,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatPeopleAreSoughtByIsBounded() async throws {
+    @Test func userSearchTermIsLimitedInLength() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let term = String(repeating: "a", count: 600)

@@ -4,7 +4,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LoginLimitTests {
-    @Test func twentyFourWrongLoginsKeepNobodyOut() async throws {
+    @Test func twentyFourFailedLoginsBlockNoOtherLogin() async throws {
         let server = try await ServerUnderTest.start {
             $0.firstHold = .seconds(600); $0.longestHold = .seconds(600)
         }
@@ -25,7 +25,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theSixthWrongPasswordIsHeldBackAndFromElsewhereNoneIs() async throws {
+    @Test func sixthWrongPasswordIsDelayedPerAddress() async throws {
         let server = try await ServerUnderTest.start {
             $0.firstHold = .seconds(600); $0.longestHold = .seconds(600)
         }
@@ -39,7 +39,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anAddressThatTriesManyAccountsIsHeldBack() async throws {
+    @Test func addressThatTriesManyAccountsIsDelayed() async throws {
         let server = try await ServerUnderTest.start {
             $0.freeFailuresPerAddress = 8
             ($0.firstHold, $0.longestHold) = (.seconds(600), .seconds(600))
@@ -51,7 +51,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whereTooManyWaitTheNextIsToldSoAndAKnownDeviceIsLetIn() async throws {
+    @Test func tooManyWaitingLoginsAreRefusedExceptKnownDevices() async throws {
         let server = try await ServerUnderTest.start {
             ($0.freeFailures, $0.triesPerAccount, $0.triesPerAddress) = (0, 3, 3)
             ($0.firstHold, $0.longestHold) = (.seconds(600), .seconds(600))
@@ -69,7 +69,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func wrongRegistrationTokensKeepNobodyOut() async throws {
+    @Test func wrongRegistrationTokensDoNotBlockValidOnes() async throws {
         let server = try await ServerUnderTest.start(registration: .token("tea")) {
             ($0.freeFailures, $0.firstHold, $0.longestHold) = (2, .seconds(600), .seconds(600))
         }
@@ -84,7 +84,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func behindAProxyAddressesAreThoseThatItNames() async throws {
+    @Test func proxyForwardedAddressesAreUsedForLimits() async throws {
         let server = try await ServerUnderTest.start(proxy: ReverseProxy("127.0.0.1")) {
             ($0.freeFailures, $0.triesPerAccount, $0.triesPerAddress) = (0, 1, 1)
             ($0.firstHold, $0.longestHold) = (.seconds(600), .seconds(600))
@@ -113,7 +113,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anAccountHasABoundedNumberOfDevices() async throws {
+    @Test func devicesPerAccountAreLimited() async throws {
         let server = try await ServerUnderTest.start { $0.devices = 2 }
         _ = try await server.person("ana")
         #expect(try await logIn("ana", server, device: "PHONE").status == 200)

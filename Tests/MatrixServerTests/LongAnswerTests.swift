@@ -16,12 +16,12 @@ import Testing
         }
     }
 
-    @Test func whatIsInAFileIsWhatWasWritten() async throws {
+    @Test func responseInAFileMatchesTheWrittenText() async throws {
         var limits = ServerLimits()
         (limits.answerBytesInMemory, limits.answersInMemory) = (1_000, 1_500)
-        let budget = AnswerBudget(limits, directory: "/tmp")
+        let budget = ResponseBudget(limits, directory: "/tmp")
         for (size, isInFile) in [(900, false), (1_200, true), (5_000, true)] {
-            let text = AnswerText(budget, for: "@ana:localhost")
+            let text = ResponseText(budget, for: "@ana:localhost")
             try text.append(.string(String(repeating: "y", count: size - 2)))
             let answer = try text.finish()
             #expect(answer.isInFile == isInFile && answer.length == size)
@@ -32,36 +32,36 @@ import Testing
         #expect(budget.isIdle)
     }
 
-    @Test func shortAnswersGoIntoFilesWhereTheMemoryIsUsedUp() async throws {
+    @Test func responsesGoToFilesWhenMemoryIsUsedUp() async throws {
         var limits = ServerLimits()
         (limits.answerBytesInMemory, limits.answersInMemory) = (1_000, 1_500)
-        let budget = AnswerBudget(limits, directory: "/tmp")
+        let budget = ResponseBudget(limits, directory: "/tmp")
         let answers = try (1...3).map { _ in
-            let text = AnswerText(budget, for: "@ana:localhost")
+            let text = ResponseText(budget, for: "@ana:localhost")
             try text.append(.string(String(repeating: "y", count: 700)))
             return try text.finish()
         }
         #expect(answers.map(\.isInFile) == [false, false, true])
     }
 
-    @Test func oneAccountsFilesLeaveRoomForOthers() throws {
+    @Test func responseFilesPerAccountAreLimited() throws {
         var limits = ServerLimits()
         (limits.answerBytesInMemory, limits.answerFileBytesPerAccount, limits.answerFileBytes) = (100, 2_000, 5_000)
-        let budget = AnswerBudget(limits, directory: "/tmp")
-        func compose(_ user: String, _ size: Int) throws -> ComposedAnswer {
-            let text = AnswerText(budget, for: user)
+        let budget = ResponseBudget(limits, directory: "/tmp")
+        func compose(_ user: String, _ size: Int) throws -> ComposedResponse {
+            let text = ResponseText(budget, for: user)
             for _ in 0..<size / 100 { try text.append([UInt8](repeating: 32, count: 100)) }
             return try text.finish()
         }
         let mallory = try compose("@mallory:localhost", 1_500)
-        #expect(throws: Refusal.self) { try compose("@mallory:localhost", 1_500) }
+        #expect(throws: EndpointError.self) { try compose("@mallory:localhost", 1_500) }
         let ana = try compose("@ana:localhost", 2_000)
         #expect(budget.held.inFiles == mallory.length + ana.length)
-        #expect(throws: Refusal.self) { try compose("@bo:localhost", 2_000) }
+        #expect(throws: EndpointError.self) { try compose("@bo:localhost", 2_000) }
         #expect(budget.held.inFiles == mallory.length + ana.length)
     }
 
-    @Test func longAnswersComeWhole() async throws {
+    @Test func longResponsesArriveComplete() async throws {
         let server = try await Self.server()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -88,7 +88,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aLongUpdateOfAStreamIsOneMessageOfSeveralFrames() async throws {
+    @Test func longStreamUpdateIsOneMessageInSeveralFrames() async throws {
         let server = try await Self.server()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -109,7 +109,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoTakesNothingOfManyLongAnswersIsRefusedMoreAndOthersAreNot() async throws {
+    @Test func unreadLongResponsesAreLimitedPerAccount() async throws {
         let server = try await Self.server {
             $0.socketBuffer = 4096
             $0.answerFileBytesPerAccount = 500_000
@@ -138,8 +138,8 @@ import Testing
         await server.stop()
     }
 
-    @Test func accountsTakeTurnsAtLongAnswers() async throws {
-        let turns = AccountTurns(atATime: 1, mostWaiting: 3)
+    @Test func accountsAlternateInTheQueueForLongResponses() async throws {
+        let turns = AccountConcurrencyLimiter(atATime: 1, maxWaiting: 3)
         let (order, ordered) = AsyncStream<String>.makeStream()
         let (gate, open) = AsyncStream<Void>.makeStream()
         var tasks = [Task { try await turns.run(for: "first") { for await _ in gate {} } }]
@@ -150,7 +150,7 @@ import Testing
             tasks.append(Task { try await turns.run(for: user) { _ = ordered.yield(name) } })
             try await waitUntil("it waits") { turns.waitingCount == before + 1 }
         }
-        await #expect(throws: Refusal.self) { try await turns.run(for: "mallory") { _ = ordered.yield("never") } }
+        await #expect(throws: EndpointError.self) { try await turns.run(for: "mallory") { _ = ordered.yield("never") } }
         open.finish()
         for task in tasks { try await task.value }
         ordered.finish()

@@ -41,7 +41,7 @@ struct MadeThumbnailTests {
         ("width=30&height=20&method=crop", 32, 21), ("width=96&height=96&method=crop", 96, 96),
         ("width=97&height=97&method=crop", 320, 320),
     ])
-    func aThumbnailIsAtLeastAsLargeAsWhatIsAskedFor(query: String, width: Int, height: Int) async throws {
+    func thumbnailIsAtLeastTheRequestedSize(query: String, width: Int, height: Int) async throws {
         try await run { server, ana in
             let id = try await ana.keep(
                 PictureFile.quarters(width: 1_000, height: 500), type: "image/png", name: "secret.png")
@@ -60,7 +60,7 @@ struct MadeThumbnailTests {
         }
     }
 
-    @Test func whatIsNoLargerStandsForItselfAndWhatMovesStandsStill() async throws {
+    @Test func smallPictureIsUnchangedAndAnimationBecomesStill() async throws {
         try await run { server, ana in
             let png = PictureFile.quarters(width: 30, height: 20)
             let id = try await ana.keep(png, type: "image/png")
@@ -79,7 +79,7 @@ struct MadeThumbnailTests {
         }
     }
 
-    @Test func aPNGMovesWhereItSaysSoBeforeItsFirstPicture() {
+    @Test func pngIsAnimatedIfMarkedBeforeItsFirstFrame() {
         var png = PictureFile.quarters(width: 8, height: 8)
         #expect(StillPicture.isStill(png))
         #expect(!StillPicture.isStill(Array(png.prefix(40))))
@@ -89,7 +89,7 @@ struct MadeThumbnailTests {
         #expect(StillPicture.isStill([0xFF, 0xD8, 0xFF, 0xE0]))
     }
 
-    @Test func oneThatWasMadeIsNotMadeAgain() async throws {
+    @Test func thumbnailIsGeneratedOnce() async throws {
         let sandbox = try Sandbox()
         let program = try sandbox.program("echo x >> \(sandbox.path)/runs; exec \(ProgramLocation.confab) \"$@\"")
         try await run(program) { server, ana in
@@ -108,7 +108,7 @@ struct MadeThumbnailTests {
         }
     }
 
-    @Test func aPictureThatMeansNoGoodIsAnErrorThatFits() async throws {
+    @Test func maliciousPictureGetsASpecificError() async throws {
         try await run { server, ana in
             let whole = PictureFile.quarters(width: 200, height: 200)
             let cases: [([UInt8], Int, String)] = [
@@ -134,7 +134,7 @@ struct MadeThumbnailTests {
         }
     }
 
-    @Test func picturesThatChanceMadeCostNothingButTheirOwnThumbnail() async throws {
+    @Test func randomlyDamagedPicturesDoNotBreakThumbnails() async throws {
         try await run { server, ana in
             var random = SeededGenerator(seed: .random(in: 0...(.max)))
             let whole = PictureFile.quarters(width: 60, height: 60)
@@ -152,7 +152,7 @@ struct MadeThumbnailTests {
         }
     }
 
-    @Test func twoAreMadeAtATimeAndAFewWait() async throws {
+    @Test func concurrentAndWaitingThumbnailsAreLimited() async throws {
         let sandbox = try Sandbox()
         let program = try sandbox.program(
             "echo x >> \(sandbox.path)/runs; while [ ! -e \(sandbox.path)/go ]; do sleep 0.05; done; "
@@ -180,7 +180,7 @@ struct MadeThumbnailTests {
         }
     }
 
-    @Test func whatWasNotUsedForLongestMakesRoom() async throws {
+    @Test func thumbnailCacheStaysWithinItsLimit() async throws {
         try await run(limits: { $0.thumbnailBytes = 12_000 }) { server, ana in
             for side in 200..<230 {
                 let id = try await ana.keep(PictureFile.quarters(width: side, height: side), type: "image/png")

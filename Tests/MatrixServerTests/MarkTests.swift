@@ -87,7 +87,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func othersSeeWhoTypesAndWhoHasRead() async throws {
+    @Test func typingAndReadReceiptsReachOtherUsers() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -108,7 +108,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func accountDataComesBackAndTellsOtherDevices() async throws {
+    @Test func accountDataIsStoredAndSynced() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let since = try await ana.now()

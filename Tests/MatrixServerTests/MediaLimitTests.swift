@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func whatIsTooLargeIsRefused(saysItsLength: Bool) async throws {
+    func oversizedUploadIsRefused(saysItsLength: Bool) async throws {
         let server = try await ServerUnderTest.start { $0.uploadBytes = 100_000 }
         let ana = try await server.person("ana")
         let answer = try await ana.upload([UInt8](repeating: 7, count: 100_001), hasLength: saysItsLength)
@@ -23,7 +23,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatSaysThatItIsTooLargeIsRefusedBeforeItComes() async throws {
+    @Test func declaredOversizedUploadIsRefusedBeforeItsBody() async throws {
         let server = try await ServerUnderTest.start { $0.uploadBytes = 1_000 }
         let ana = try await server.person("ana")
         let head = try await RawConnection.open(to: server) { dialogue in
@@ -36,7 +36,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoHasNoAccountIsRefusedBeforeAnythingComes() async throws {
+    @Test func unauthenticatedUploadIsRefusedBeforeItsBody() async throws {
         let server = try await ServerUnderTest.start()
         let head = try await RawConnection.open(to: server) { dialogue in
             try await dialogue.send("POST /_matrix/media/v3/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func anAccountTakesNoMoreThanItsShare(saysItsLength: Bool) async throws {
+    func mediaBytesPerAccountAreLimited(saysItsLength: Bool) async throws {
         let server = try await ServerUnderTest.start { $0.mediaBytesPerAccount = 1_000 }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let first = [UInt8](repeating: 1, count: 600)
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// A client that lost the response to an upload repeats it.
-    @Test func whatIsThereIsTakenAgainThoughThereIsNoRoomForMore() async throws {
+    @Test func repeatedUploadIsAcceptedAtTheLimit() async throws {
         let server = try await ServerUnderTest.start {
             $0.mediaBytesPerAccount = 1_000; $0.mediaBytes = 1_100
         }
@@ -81,7 +81,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anAccountHasNoMoreFilesThanItMay() async throws {
+    @Test func mediaFilesPerAccountAreLimited() async throws {
         let server = try await ServerUnderTest.start { $0.mediaFilesPerAccount = 2 }
         let ana = try await server.person("ana")
         for name in ["a", "b"] { #expect(try await ana.upload([], name: name).status == 200) }
@@ -90,7 +90,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theServerTakesNoMoreThanItsShareAndTheSameOnce() async throws {
+    @Test func serverMediaLimitCountsIdenticalFilesOnce() async throws {
         let server = try await ServerUnderTest.start { $0.mediaBytes = 1_000 }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let file = [UInt8](repeating: 1, count: 400)
@@ -102,7 +102,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aDiskWithoutRoomKeepsWhatIsLeftForTheMessages() async throws {
+    @Test func uploadIsRefusedWhenTheDiskIsAlmostFull() async throws {
         let server = try await ServerUnderTest.start { $0.diskKept = .max / 2 }
         let ana = try await server.person("ana")
         for saysItsLength in [true, false] {
@@ -114,7 +114,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anAccountHasAFewUploadsAtATime() async throws {
+    @Test func concurrentUploadsPerAccountAreLimited() async throws {
         let server = try await ServerUnderTest.start { $0.uploadsPerAccount = 1 }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let client = try await WireClient(to: server)
@@ -130,7 +130,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func fewAccountsWithSlowUploadsStopNobodyWhoHasNone() async throws {
+    @Test func slowUploadsLeaveSlotsForOtherAccounts() async throws {
         let server = try await ServerUnderTest.start {
             ($0.uploads, $0.uploadsKeptForOthers) = (2, 1)
         }
@@ -149,7 +149,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anAccountHasAFewDownloadsAtATime() async throws {
+    @Test func concurrentDownloadsPerAccountAreLimited() async throws {
         let server = try await ServerUnderTest.start { $0.downloadsPerAccount = 1 }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let id = try await ana.keep([UInt8](repeating: 9, count: 8 << 20))
@@ -165,14 +165,14 @@ import Testing
         await server.stop()
     }
 
-    @Test func anAddressHasAFewUploadsAtATimeWhateverTheAccounts() throws {
+    @Test func concurrentUploadsPerAddressAreLimited() throws {
         var limits = ServerLimits()
         limits.uploadsPerAddress = 2
-        let turns = UploadTurns(limits)
+        let turns = UploadLimiter(limits)
         let (address, other) = (try #require(Peer("203.0.113.7")), try #require(Peer("203.0.113.8")))
         try turns.begin("@a:localhost", address)
         try turns.begin("@b:localhost", address)
-        #expect(throws: Refusal.self) { try turns.begin("@c:localhost", address) }
+        #expect(throws: EndpointError.self) { try turns.begin("@c:localhost", address) }
         try turns.begin("@c:localhost", other)
         turns.end("@a:localhost", address)
         try turns.begin("@c:localhost", address)

@@ -23,7 +23,7 @@ import Testing
         ("100%25", "; filename=\"100_\"; filename*=UTF-8''100%25"),
     ]
 
-    @Test func aNameIsToldAsItWasGiven() async throws {
+    @Test func fileNameIsReturnedAsGiven() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let plain = try await ana.keep([1])
@@ -38,7 +38,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatIsNoNameIsRefused() async throws {
+    @Test func invalidFileNameIsRefused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let id = try await ana.keep([1])

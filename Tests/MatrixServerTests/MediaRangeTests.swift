@@ -5,7 +5,7 @@ import Testing
 
 /// Tests ranges of files, case by case as in RFC 9110, section 14.
 @Suite(.timeLimit(.minutes(5))) struct MediaRangeTests {
-    @Test func aPartIsTheBytesThatWereAskedFor() async throws {
+    @Test func rangeReturnsTheRequestedBytes() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let file = Array("0123456789".utf8)
@@ -37,7 +37,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func ofNothingThereIsNoPart() async throws {
+    @Test func emptyFileHasNoRange() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let id = try await ana.keep([])
@@ -46,7 +46,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func partsOfAnotherFileAreNotJoined() async throws {
+    @Test func ifRangeWithAnotherTagReturnsTheWholeFile() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let id = try await ana.keep(Array("0123456789".utf8))
@@ -59,7 +59,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func piecesFetchedOneByOneMakeTheFile() async throws {
+    @Test func rangesFetchedInSequenceMakeTheFile() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let file = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 9) }

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 3_000_001])
-    func aFileComesBackByteForByte(length: Int) async throws {
+    func fileIsReturnedByteForByte(length: Int) async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let file = Self.bytes(length)
@@ -26,7 +26,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aStrangerGetsNoFileOnAnyPath() async throws {
+    @Test func mediaRequiresAuthenticationOnEveryPath() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let id = try await ana.keep(Self.bytes(10), type: "image/png")
@@ -44,7 +44,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatIsNotThereIsNotFound() async throws {
+    @Test func unknownMediaIsNotFound() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let id = try await ana.keep(Self.bytes(10))
@@ -57,7 +57,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aBrowserRunsNothingOfAFile() async throws {
+    @Test func downloadHeadersPreventScriptExecution() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let types: [(String?, String, String)] = [
@@ -83,7 +83,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theSameBytesStandOnTheDiskOnce() async throws {
+    @Test func identicalFilesAreStoredOnce() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let file = Array("abc".utf8)
@@ -103,7 +103,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aClientAsksWhatTheServerTakes() async throws {
+    @Test func mediaConfigReturnsTheUploadLimit() async throws {
         let server = try await ServerUnderTest.start { $0.uploadBytes = 1_000 }
         let ana = try await server.person("ana")
         for path in ["v1/media/config", "/_matrix/media/v3/config", "/_matrix/media/r0/config"] {
@@ -112,7 +112,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoHasAFileIsToldThatItIsTheSame() async throws {
+    @Test func matchingETagReturnsNotModified() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let id = try await ana.keep(Self.bytes(10))

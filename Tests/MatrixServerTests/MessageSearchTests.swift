@@ -7,7 +7,7 @@ import Testing
 @testable import MatrixServer
 
 @Suite(.timeLimit(.minutes(5))) struct MessageSearchTests {
-    @Test func wordsPhrasesAndBeginningsAreFoundTheNewestFirst() async throws {
+    @Test func searchFindsWordsPhrasesAndPrefixesNewestFirst() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["name": "Gate keepers"])
@@ -33,7 +33,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aStrangerFindsNothingOfWhatIsNotTheirs() async throws {
+    @Test func searchHidesRoomsOfOtherUsers() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo, mallory) = (
             try await server.person("ana"), try await server.person("bo"), try await server.person("mallory")
@@ -60,7 +60,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatWasSaidBeforeJoiningAndAfterLeavingIsHidden() async throws {
+    @Test func searchHidesMessagesBeforeJoiningAndAfterLeaving() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom([
@@ -88,7 +88,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatIsRedactedIsGoneAndWhatIsEncryptedOrIgnoredNeverFound() async throws {
+    @Test func searchSkipsRedactedEncryptedAndIgnoredMessages() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -111,7 +111,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func pagesGoOnWithoutGapOrRepetitionInEitherOrder() async throws {
+    @Test func searchPagesHaveNoGapsOrDuplicatesInEitherOrder() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let (one, two) = (try await ana.createRoom(["preset": "public_chat"]), try await ana.createRoom())
@@ -139,7 +139,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func groupsNameTheirResultsAndGoOnByThemselves() async throws {
+    @Test func searchGroupsAreNamedAndPagedSeparately() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -177,7 +177,7 @@ import Testing
         (#"{"search_categories":{"room_events":{"search_term":"a","filter":{"limit":-1}}}}"#, 400, "M_INVALID_PARAM"),
         (#"{"search_categories":{"room_events":{"search_term":"a","filter":{"rooms":"x"}}}}"#, 400, "M_BAD_JSON"),
     ])
-    func whatCannotBeUnderstoodIsRefused(body: String, status: Int, code: String) async throws {
+    func malformedSearchRequestIsRefused(body: String, status: Int, code: String) async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let answer = try await ana.ask(.POST, "v3/search", try JSONValue(parsing: body))
@@ -185,7 +185,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func noQuestionIsTooStrangeOrTooLong() async throws {
+    @Test func unusualSearchTermsAreHandledSafely() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -208,13 +208,13 @@ import Testing
         await server.stop()
     }
 
-    @Test func aPageOfWhichAFilterAllowsLittleGoesOnBehindWhatWasRead() async throws {
+    @Test func filteredSearchPageContinuesAfterTheRowsRead() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["invite": [.string(bo.userID)]])
         try await bo.join(room)
         try await bo.say("bo's gate", in: room)
-        for number in 0...SearchResults.mostRead {
+        for number in 0...SearchResults.maxRead {
             _ = try await server.server.server.say("gate \(number)", ana.userID, room)
         }
         let request: JSONValue = ["filter": ["not_senders": [.string(ana.userID)]]]
@@ -225,7 +225,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anIndexThatIsMissingDamagedOrOfOtherDataIsMadeAnew() async throws {
+    @Test func missingOrDamagedSearchIndexIsRebuilt() async throws {
         let directory = ServerUnderTest.newDirectory()
         var server = try await ServerUnderTest.start(in: directory)
         var ana = try await server.person("ana")

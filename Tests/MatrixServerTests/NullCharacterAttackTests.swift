@@ -4,7 +4,7 @@ import Testing
 
 /// Tests attacks that were possible while Swift checked one text and SQLite stored another.
 @Suite(.timeLimit(.minutes(5))) struct NullCharacterAttackTests {
-    @Test func aModeratorDoesNotBecomeTheOnlyAdmin() async throws {
+    @Test func moderatorCannotBecomeTheOnlyAdmin() async throws {
         try await withModerator { room, admin, moderator in
             let levels: JSONValue = ["users": [moderator.userID: 100]]
             expectRefused(
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func aModeratorDoesNotBanTheAdmin() async throws {
+    @Test func moderatorCannotBanTheAdmin() async throws {
         try await withModerator { room, admin, moderator in
             let path = "v3/rooms/\(room)/state/m.room.member/\(admin.userID)%00"
             expectRefused(try await moderator.ask(.PUT, path, ["membership": "ban"]))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func nobodyReplacesTheFirstEvent() async throws {
+    @Test func createEventCannotBeReplaced() async throws {
         try await withModerator { room, admin, moderator in
             let path = "v3/rooms/\(room)/state/m.room.create"
             let before = try await admin.ask(.GET, path).body
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func aMemberWithoutPowerDoesNotRedactOthersLines() async throws {
+    @Test func memberWithoutPowerCannotRedactOthersMessages() async throws {
         try await withModerator { room, admin, moderator in
             let kim = try await admin.server.person("kim")
             try await kim.join(room)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func theLoginLimiterIsNotGoneRound() async throws {
+    @Test func loginLimiterCannotBeBypassed() async throws {
         let server = try await ServerUnderTest.start()
         _ = try await server.person("vic")
         for number in 0..<10 {
@@ -62,7 +62,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func twoTransactionsStayTwo() async throws {
+    @Test func transactionIDsWithNullCharactersAreRefused() async throws {
         try await withModerator { room, admin, moderator in
             for name in ["t%00a", "t%00b"] {
                 let path = "v3/rooms/\(room)/send/m.room.message/\(name)"
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func anotherNormalizationNamesNoOtherRoomAndNoOtherType() async throws {
+    @Test func normalizationVariantsOfEventTypesAreRefused() async throws {
         try await withModerator { room, admin, moderator in
             // U+212A equals K in Swift, and U+037E equals a semicolon.
             for type in ["org.example.%E2%84%AA", "org.example.%CD%BE"] {

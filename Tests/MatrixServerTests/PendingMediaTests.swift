@@ -14,7 +14,7 @@ import Testing
         return String(uri.dropFirst("mxc://localhost/".count))
     }
 
-    @Test func aFileComesToTheAddressThatWasPromised() async throws {
+    @Test func fileIsUploadedToItsReservedAddress() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let before = Timestamp.now
@@ -33,7 +33,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoWaitsForAFileHasItOnceItIsThere() async throws {
+    @Test func downloadWaitsUntilTheFileIsUploaded() async throws {
         let server = try await ServerUnderTest.start { $0.usualFileWait = .seconds(50) }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let (id, other) = (try await reserve(ana), try await reserve(ana))
@@ -50,7 +50,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoWaitsInVainIsToldSo() async throws {
+    @Test func downloadOfAMissingUploadTimesOut() async throws {
         let server = try await ServerUnderTest.start { $0.longestFileWait = .milliseconds(20) }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let id = try await reserve(ana)
@@ -60,7 +60,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoIsGoneWaitsNoMore() async throws {
+    @Test func waitEndsWhenTheClientDisconnects() async throws {
         let server = try await ServerUnderTest.start { $0.usualFileWait = .seconds(50) }
         let ana = try await server.person("ana")
         let id = try await reserve(ana)
@@ -75,7 +75,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func nobodyElseBringsTheFileAndNobodyBringsItTwice() async throws {
+    @Test func onlyTheOwnerUploadsAReservedFileAndOnlyOnce() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let id = try await reserve(ana)
@@ -99,7 +99,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func ofTwoWhoBringItAtATimeOneIsTooLate() async throws {
+    @Test func slowerOfTwoConcurrentUploadsIsRefused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let id = try await reserve(ana)
@@ -118,7 +118,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anAccountHasAFewPromisesAtATime() async throws {
+    @Test func reservationsPerAccountAreLimited() async throws {
         let server = try await ServerUnderTest.start { $0.pendingUploadsPerAccount = 2 }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let first = try await reserve(ana)
@@ -133,7 +133,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatIsFullPromisesNothingAndBringsNothing() async throws {
+    @Test func fullAccountCannotReserveOrUpload() async throws {
         let server = try await ServerUnderTest.start {
             $0.mediaFilesPerAccount = 2; $0.mediaBytesPerAccount = 10
         }
@@ -149,7 +149,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aPromiseOutlivesTheServerUntilItIsTooLate() async throws {
+    @Test func reservationSurvivesRestartsUntilItExpires() async throws {
         let directory = ServerUnderTest.newDirectory()
         let first = try await ServerUnderTest.start(in: directory)
         let ana = try await first.person("ana")
@@ -175,7 +175,7 @@ import Testing
         await second.stop()
     }
 
-    @Test func whatIsToComeIsFoundByItsIndex() async throws {
+    @Test func pendingMediaQueriesUseAnIndex() async throws {
         let server = try await ServerUnderTest.start()
         let plans = try await server.server.server.read { database in
             try [

@@ -4,7 +4,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PermissionTests {
-    @Test func nobodyEntersAPrivateRoomWithoutAnInvitation() async throws {
+    @Test func privateRoomRequiresAnInvitation() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let kim = try await server.person("kim")
@@ -16,7 +16,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aMemberWithoutPowerCanNeitherKickNorRenameNorRaiseThemselves() async throws {
+    @Test func memberWithoutPowerCannotKickRenameOrPromoteThemselves() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -32,7 +32,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aBannedPersonStaysOutUntilUnbannedAndInvited() async throws {
+    @Test func bannedUserCannotJoinUntilUnbanned() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -47,7 +47,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoLeftReadsUpToThereAndNoFurther() async throws {
+    @Test func formerMemberReadsHistoryUpToLeaving() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -64,7 +64,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatOneForgotAnswersNoMore() async throws {
+    @Test func forgottenRoomIsInaccessibleUntilRejoined() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -82,7 +82,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func everybodyReadsARoomThatIsWorldReadable() async throws {
+    @Test func everyUserReadsAWorldReadableRoom() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, kim) = (try await server.person("ana"), try await server.person("kim"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// Hidden events cause no empty pages, and a page followed by no visible event has no end token.
-    @Test func whoLeftPagesThroughVisibleEventsAlone() async throws {
+    @Test func formerMemberPagesThroughVisibleEventsOnly() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom([
@@ -138,7 +138,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anEventOfARoomThatIsNoneOfOnesBusinessIsNotFound() async throws {
+    @Test func eventOfAnInaccessibleRoomIsNotFound() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, kim) = (try await server.person("ana"), try await server.person("kim"))
         let room = try await ana.createRoom()
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: ["@:", "bo", "", "@bo", "@bo:exa mple", "@nobody:localhost", "@bo:example.org"])
-    func nobodyIsInvitedWhoCanNotBe(user: String) async throws {
+    func invalidOrUnknownUserCannotBeInvited(user: String) async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -165,7 +165,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aRoomDoesNotReplaceItself() async throws {
+    @Test func roomCannotReplaceItself() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let (room, other) = (try await ana.createRoom(), try await ana.createRoom())
@@ -177,7 +177,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoComesByAnotherRoomIsVouchedForByAMemberWhoMayInvite() async throws {
+    @Test func restrictedJoinIsAuthorizedByAMemberWhoMayInvite() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo, kim) = (
             try await server.person("ana"), try await server.person("bo"), try await server.person("kim")
@@ -203,7 +203,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func historyFromBeforeTheJoinIsHiddenWhereTheRoomSaysSo() async throws {
+    @Test func joinedVisibilityHidesHistoryBeforeTheJoin() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -222,7 +222,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aRedactionTakesTheContentForGood() async throws {
+    @Test func redactionRemovesTheContent() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")

@@ -5,7 +5,7 @@ import Testing
 @testable import MatrixServer
 
 @Suite(.timeLimit(.minutes(5))) struct PublicURLTests {
-    @Test func clientsAreToldThePublicAddressAndNeverTheSocket() async throws {
+    @Test func publicURLIsAdvertisedToClients() async throws {
         let url = try #require(PublicURL("https://chat.example.org"))
         let server = try await ServerUnderTest.start(publicURL: url)
         let wellKnown = try await server.request(.GET, "/.well-known/matrix/client")
@@ -18,7 +18,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func withoutAPublicAddressAClientStaysWithItsOwn() async throws {
+    @Test func noURLIsAdvertisedWithoutAPublicURL() async throws {
         let server = try await ServerUnderTest.start()
         let wellKnown = try await server.request(.GET, "/.well-known/matrix/client")
         #expect(wellKnown.status == 404 && wellKnown.code == "M_NOT_FOUND")
@@ -34,7 +34,7 @@ import Testing
         ("HTTPS://Chat.Example.org/", "https://chat.example.org"),
         ("http://127.0.0.1:8008", "http://127.0.0.1:8008"), ("https://[::1]:443/a/b//", "https://[::1]:443/a/b"),
     ])
-    func anAddressIsKeptInOneForm(text: String, form: String) {
+    func publicURLIsNormalized(text: String, form: String) {
         #expect(PublicURL(text)?.description == form)
     }
 
@@ -43,7 +43,7 @@ import Testing
         "https://example.org?x", "https://example.org/#x", "https://example.org:0", "https://example.org:65536",
         "https://exam ple.org", "https://example.org/\n", "https://example.org/ü", "https://example.org:8008:1",
     ])
-    func whatIsNoAddressOfAServerIsRefused(text: String) {
+    func invalidPublicURLIsRefused(text: String) {
         #expect(PublicURL(text) == nil)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct PushRuleTests {
     private let rules = "v3/pushrules/global"
 
-    @Test func aRuleIsKeptReadAndTakenBack() async throws {
+    @Test func pushRuleIsStoredReadAndDeleted() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let since = try await ana.now()
@@ -24,7 +24,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func rulesStandInTheOrderAskedForAndBeforeThePredefinedOnes() async throws {
+    @Test func pushRulesKeepTheRequestedOrder() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let body: JSONValue = ["actions": ["notify"], "conditions": []]
@@ -40,7 +40,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aPredefinedRuleIsSwitchedOffAndNeverTakenAway() async throws {
+    @Test func predefinedPushRuleCanBeDisabledButNotDeleted() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let message = rules + "/underride/.m.rule.message"
@@ -53,7 +53,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aMutedRoomCountsNothingAndOneForMentionsOnlyThese() async throws {
+    @Test func mutedRoomCountsNothingAndMentionsOnlyCountsMentions() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -72,7 +72,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func anActionThatNobodyKnowsIsRefusedAndNotKept() async throws {
+    @Test func unknownPushActionIsRefused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let path = rules + "/override/tea"
@@ -86,7 +86,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aPatternMayHoldStarsAndQuestionMarks() async throws {
+    @Test func pushRulePatternSupportsWildcards() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -102,7 +102,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func rulesAboutWordsSendersAndCountsAreHeldAgainstEachMessage() async throws {
+    @Test func pushRulesMatchContentSenderAndMemberCount() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")

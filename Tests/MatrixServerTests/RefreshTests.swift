@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct RefreshTests {
     private static let hour: Int64 = 3_600_000
 
-    @Test func anExpiredTokenSaysThatTheDeviceStays() async throws {
+    @Test func expiredTokenGetsASoftLogout() async throws {
         let server = try await ServerUnderTest.start(accessTokenLifetime: 1)
         let ana = try await register(at: server)
         #expect(ana["expires_in_ms"]?.integer == 1)
@@ -20,7 +20,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoDoesNotAskGetsATokenForEver() async throws {
+    @Test func tokenNeverExpiresUnlessRefreshIsRequested() async throws {
         let server = try await ServerUnderTest.start(accessTokenLifetime: 1)
         let answer = try await server.request(
             .POST, "v3/register", ["username": "ana", "password": "secret", "auth": ["type": "m.login.dummy"]])
@@ -29,7 +29,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theOldTokensCountUntilTheNewOnesAreUsed() async throws {
+    @Test func oldTokensWorkUntilNewOnesAreUsed() async throws {
         let server = try await ServerUnderTest.start(accessTokenLifetime: Self.hour)
         let first = try await register(at: server)
         let lost = try await refresh(first, at: server).body
@@ -45,7 +45,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theNewRefreshTokenEndsTheOldOneToo() async throws {
+    @Test func usingTheNewRefreshTokenInvalidatesTheOldOne() async throws {
         let server = try await ServerUnderTest.start(accessTokenLifetime: Self.hour)
         let first = try await register(at: server)
         let second = try await refresh(first, at: server).body
@@ -58,7 +58,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func tokensOutlastARestartAsTheyWere() async throws {
+    @Test func tokenStateSurvivesARestart() async throws {
         var server = try await ServerUnderTest.start(accessTokenLifetime: Self.hour)
         let directory = server.directory
         let first = try await register(at: server)
@@ -76,7 +76,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aLogoutEndsAllTokensOfTheDevice() async throws {
+    @Test func logoutInvalidatesAllTokensOfTheDevice() async throws {
         let server = try await ServerUnderTest.start(accessTokenLifetime: Self.hour)
         let first = try await register(at: server)
         let second = try await refresh(first, at: server).body
@@ -89,7 +89,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aStreamEndsWithItsToken() async throws {
+    @Test func streamClosesWhenItsTokenExpires() async throws {
         let server = try await ServerUnderTest.start(accessTokenLifetime: 3_000)
         let token = try #require(try await register(at: server)["access_token"]?.string)
         try await RawConnection.open(to: server) { stream in

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests the bundled aggregations of child events in the server's responses.
 @Suite(.timeLimit(.minutes(5))) struct RelationBundleTests {
-    @Test func everyAnswerHasTheNewestEditTheThreadAndTheReferences() async throws {
+    @Test func responsesBundleTheNewestEditThreadAndReferences() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -36,7 +36,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatBreaksTheRulesOfEditsIsNoEdit() async throws {
+    @Test func invalidEditIsNotBundled() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -62,7 +62,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whomOneIgnoresAndWhatOneMayNotSeeCountForNothing() async throws {
+    @Test func bundlesExcludeIgnoredUsersAndHiddenEvents() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo, kim) = (
             try await server.person("ana"), try await server.person("bo"), try await server.person("kim")
@@ -91,7 +91,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theNewestEventOfAThreadHasItsOwnEdit() async throws {
+    @Test func latestThreadEventBundlesItsOwnEdit() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -104,7 +104,7 @@ import Testing
         await server.stop()
     }
 
-    @Test(arguments: [1, 40]) func aPageTakesTheSameStatementsHoweverManyRelate(messages: Int) async throws {
+    @Test(arguments: [1, 40]) func relationStatementsPerPageAreConstant(messages: Int) async throws {
         let writer = try await WriterUnderTest.withRoom(of: 1)
         defer { writer.stop() }
         for number in 0..<messages {
@@ -135,7 +135,7 @@ import Testing
         #expect(count == 3)
     }
 
-    @Test(arguments: Array(1...8) as [UInt64]) func theRangesOfVisibilityAllowWhatItAllows(seed: UInt64) async throws {
+    @Test(arguments: Array(1...8) as [UInt64]) func visibilityRangesMatchVisibilityChecks(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let writer = try WriterUnderTest()
         defer { writer.stop() }
@@ -150,7 +150,7 @@ import Testing
             let draft = HistoryStep(&random).draft
             do {
                 try await writer.server.commits.commit { _ = try RoomWriter($0).append(draft, to: room) }
-            } catch is Refusal {
+            } catch is EndpointError {
                 continue
             }
         }

@@ -15,7 +15,7 @@ import Testing
         return try #require(answer.body["event_id"]?.string)
     }
 
-    @Test func whatRelatesInTurnIsFoundWhereAskedFor() async throws {
+    @Test func recursiveRelationsAreReturnedOnRequest() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -40,7 +40,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aSecondAnnotationOfTheSameKindIsRefused() async throws {
+    @Test func duplicateAnnotationIsRefused() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -62,7 +62,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aThreadBeginsWithNoEventThatRelatesToAnother() async throws {
+    @Test func threadInsideAThreadIsRefused() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -77,7 +77,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aFilterFindsWhatOthersRelateTo() async throws {
+    @Test func filterSelectsEventsByTheirRelations() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -106,7 +106,7 @@ import Testing
         (answer.body["chunk"]?.array ?? []).compactMap { $0["event_id"]?.string }
     }
 
-    @Test func whatRelatesToAnEventIsFoundByKindAndType() async throws {
+    @Test func relationsAreFilteredByKindAndEventType() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -124,7 +124,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func relationsComeInPagesWithoutGapOrRepetition() async throws {
+    @Test func relationsArePagedWithoutGapsOrDuplicates() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -147,7 +147,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aRemovedRelationIsNoneAnyMoreAndComesEverywhereWithoutItsContent() async throws {
+    @Test func redactedRelationIsUnlistedAndHasNoContent() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -170,7 +170,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func relationsToWhatOneMayNotSeeAreNotFound() async throws {
+    @Test func relationsOfHiddenEventsAreNotFound() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")

@@ -7,7 +7,7 @@ import Testing
 
 /// Sends empty bodies to every route that requires none.
 @Suite(.timeLimit(.minutes(5))) struct RequestBodyTests {
-    @Test func everyRouteThatNeedsNoBodyTakesAnEmptyOneAndNull() async throws {
+    @Test func routesWithOptionalBodyAcceptEmptyBodiesAndNull() async throws {
         let server = try await ServerUnderTest.start()
         _ = try await server.person("ana")
         for route in RouteTable().routes where route.bodyUse != .required && route.method != .get {
@@ -23,7 +23,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func everyRouteThatNeedsABodyRefusesNull() async throws {
+    @Test func routesWithRequiredBodyRefuseNull() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -37,7 +37,7 @@ import Testing
         await server.stop()
     }
 
-    @Test(arguments: ["", "null", "{}"]) func aPersonComesLeavesForgetsAndLogsOut(text: String) async throws {
+    @Test(arguments: ["", "null", "{}"]) func joinLeaveForgetAndLogoutAcceptEmptyBodies(text: String) async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct RequestPaceTests {
     private static let body = 100_000
 
-    @Test func aBodyThatComesByteByByteIsCut() async throws {
+    @Test func bodySentByteByByteIsCutOff() async throws {
         let server = try await ServerUnderTest.start { $0.bodyInterval = .milliseconds(300) }
         let client = try await WireClient(to: server)
         #expect(try await feed(client, bytes: 1) < RequestPaceTests.body)
@@ -13,7 +13,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aBodyHasADeadlineHoweverFastItComes() async throws {
+    @Test func steadyBodyIsCutOffAtItsDeadline() async throws {
         let server = try await ServerUnderTest.start {
             ($0.bodyInterval, $0.bodyBytesPerInterval, $0.bodyTime) = (.milliseconds(100), 1, .milliseconds(500))
         }
@@ -22,7 +22,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aBodyThatNobodyAskedForHasOneToo() async throws {
+    @Test func unexpectedBodyIsCutOff() async throws {
         let server = try await ServerUnderTest.start { $0.bodyInterval = .milliseconds(300) }
         let client = try await WireClient(to: server)
         #expect(try await feed(client, "GET", "versions", bytes: 1) < RequestPaceTests.body)
@@ -31,7 +31,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aHeadThatComesByteByByteIsCut() async throws {
+    @Test func headSentByteByByteIsCutOff() async throws {
         let server = try await ServerUnderTest.start { $0.idle = .milliseconds(300) }
         for isSecond in [false, true] {
             let client = try await WireClient(to: server)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [5, 50, 2_000])
-    func pipelinedRequestsAreAnsweredInTheirOrderHoweverManyThereAre(count: Int) async throws {
+    func pipelinedRequestsAreAnsweredInOrder(count: Int) async throws {
         let server = try await ServerUnderTest.start { $0.pipelinedRequests = 4 }
         let request = "GET /_matrix/client/versions HTTP/1.1\r\nHost: localhost\r\n\r\n"
         let client = try await WireClient(to: server)
@@ -64,7 +64,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func pipelinedWritesAreAllKeptInTheirOrder() async throws {
+    @Test func pipelinedWritesAreStoredInOrder() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// A client that sends some bytes in each interval, but too few for an upload.
-    @Test func anUploadThatIsSlowOverItsWholeTimeIsCut() async throws {
+    @Test func slowUploadIsCutOff() async throws {
         let server = try await ServerUnderTest.start { limits in
             (limits.bodyInterval, limits.bodyBytesPerInterval) = (.milliseconds(100), 1)
             (limits.uploadGrace, limits.uploadBytesPerSecond) = (.milliseconds(300), 1 << 30)

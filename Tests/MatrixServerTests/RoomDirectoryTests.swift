@@ -4,7 +4,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RoomDirectoryTests {
-    @Test func onlyWhatIsPublishedIsFound() async throws {
+    @Test func directoryListsOnlyPublishedRooms() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let kim = try await server.person("kim")
@@ -25,7 +25,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoMaySayTheAliasesPutsARoomIntoTheDirectoryAndOut() async throws {
+    @Test func changingDirectoryVisibilityRequiresPower() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -42,7 +42,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aSearchLooksAtNameTopicAliasAndType() async throws {
+    @Test func directorySearchMatchesNameTopicAliasAndType() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         for (name, topic, alias) in [("Garden", "Beans", "green"), ("Kitchen", "100% tea", "soup")] {
@@ -66,7 +66,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theListIsReadPageByPageTheMostPeopleFirst() async throws {
+    @Test func directoryPagesStartWithTheLargestRooms() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -89,7 +89,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theDirectoryHasRoomForSoMany() async throws {
+    @Test func publishedRoomsPerAccountAreLimited() async throws {
         let server = try await ServerUnderTest.start { $0.accountPublishedRooms = 1 }
         let ana = try await server.person("ana")
         _ = try await ana.createRoom(["visibility": "public", "name": "Garden"])
@@ -99,7 +99,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aSummaryIsForThoseWhoMayComeIn() async throws {
+    @Test func roomSummaryIsHiddenFromUsersWhoCannotJoin() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let kim = try await server.person("kim")

@@ -7,7 +7,7 @@ import Testing
 
 /// Walks the route table with each kind of caller.
 @Suite(.timeLimit(.minutes(5))) struct RouteTableTests {
-    @Test func everyRowKeepsOutWhomItsColumnKeepsOut() async throws {
+    @Test func everyRouteEnforcesItsAccessLevel() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let kim = try await server.person("kim")
@@ -32,7 +32,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aMemberMayReadWhatTheTableOpensToMembers() async throws {
+    @Test func memberCanReadEveryMemberRoute() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["name": "Tea"])

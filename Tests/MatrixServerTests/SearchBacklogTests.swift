@@ -14,12 +14,12 @@ import Testing
 
     private func find(_ word: String, _ writer: WriterUnderTest) async throws -> WordIndex.Findings {
         try await writer.server.words.find(
-            WordQuestion(
+            WordQuery(
                 terms: SearchTerms(word + " ").terms, keys: SearchedKey.allCases, rooms: [WriterUnderTest.room],
                 senders: nil, before: .max, limit: 100, wantsWords: false))
     }
 
-    @Test func aSliceHasABoundInBytes() async throws {
+    @Test func wordSliceIsLimitedInBytes() async throws {
         let writer = try await WriterUnderTest.withRoom(of: 1)
         defer { writer.stop() }
         // Each text is short enough to be indexed at once.
@@ -33,15 +33,15 @@ import Testing
             place = last.stream
             slices.append(slice)
         }
-        #expect(slices.allSatisfy { $0.textBytes < WordSlice.mostTextBytes + WordSlice.longestAtOnce })
+        #expect(slices.allSatisfy { $0.textBytes < WordSlice.maxTextBytes + WordSlice.longestAtOnce })
         #expect(slices.reduce(0) { $0 + $1.putOff.count } == 60)
         #expect(slices.reduce(0) { $0 + $1.entries.count } >= 150 && slices.count > 2)
         let places = slices.flatMap(\.putOff)
         let some = try await writer.server.read { try WordSlice.putOff($0, places) }
-        #expect(some.textBytes < WordSlice.mostTextBytes + 65_536 && some.done.count < places.count)
+        #expect(some.textBytes < WordSlice.maxTextBytes + 65_536 && some.done.count < places.count)
     }
 
-    @Test func aFloodOfLongTextsHidesNoShortOneAndTheAnswerSaysThatThereMayBeMore() async throws {
+    @Test func pendingLongTextsDoNotHideShortOnesFromSearch() async throws {
         let writer = try await WriterUnderTest.withRoom(of: 1)
         defer { writer.stop() }
         #expect(try await find("gate", writer).isIncomplete == false)
@@ -54,7 +54,7 @@ import Testing
         #expect(later.found.count == 1 && !later.isIncomplete)
     }
 
-    @Test func aLongTextThatIsRedactedBeforeItIsTakenInIsNeverFound() async throws {
+    @Test func redactedTextAwaitingIndexingIsNeverFound() async throws {
         let writer = try await WriterUnderTest.withRoom(of: 1)
         defer { writer.stop() }
         _ = try await find("gate", writer)

@@ -5,14 +5,14 @@ import Testing
 
 /// Counts the cost of a send for the single writer that all sends share.
 @Suite(.timeLimit(.minutes(5))) struct SendCostTests {
-    @Test func aSendTakesAsManyStatementsInARoomOfTwoHundredAsInOneOfEight() async throws {
+    @Test func sendStatementsDoNotDependOnRoomSize() async throws {
         let small = try await statements(inRoomOf: 8)
         let large = try await statements(inRoomOf: 200)
         #expect(small == large)
         #expect(small.count <= 4, "\(small.joined(separator: "\n"))")
     }
 
-    @Test(arguments: [8, 200]) func aSendAloneInItsCommitWritesAPageForEachTreeThatHasIt(members: Int) async throws {
+    @Test(arguments: [8, 200]) func sendInItsOwnCommitWritesFewPages(members: Int) async throws {
         let writer = try await WriterUnderTest.withRoom(of: members - 1)
         defer { writer.stop() }
         let cost = try await writer.cost { for number in 0..<20 { try await writer.say("line \(number)") } }

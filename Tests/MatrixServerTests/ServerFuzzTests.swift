@@ -7,14 +7,14 @@ import Testing
 
 /// Fuzzes the bytes that a client sends.
 @Suite(.timeLimit(.minutes(5))) struct ServerFuzzTests {
-    @Test func anyRequestIsAnsweredOrRefusedAndTheServerLives() async throws {
+    @Test func fuzzedRequestsDoNotCrashTheServer() async throws {
         try await feed(
             "requests",
             words: ["/_matrix/client/v3/", "?", "&", "%2F", "Content-Length: ", "Expect: 100-continue"]
                 + SourceWords.of("MatrixServer").flatMap { [$0, "\"\($0)\""] })
     }
 
-    @Test func anyFrameIsAnsweredOrRefusedAndTheServerLives() async throws {
+    @Test func fuzzedFramesDoNotCrashTheServer() async throws {
         let names = try SourceWords.of("MatrixServer/Connections").map { "\"\($0)\"" }
         let words = ["{\"id\":1,\"method\":\"ping\"}", "\u{1}\u{7E}", "\u{9}"]
         try await feed("client-frames", words: words + names) { token in

@@ -6,7 +6,7 @@ import Testing
 @testable import MatrixServer
 
 @Suite(.timeLimit(.minutes(5))) struct ServerMigrationTests {
-    @Test func whatWasSentBeforeTheTablesWereJoinedIsFoundAfterwards() async throws {
+    @Test func migrationKeepsTransactionsAndUnreadCounts() async throws {
         let directory = ServerUnderTest.newDirectory()
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try fillAsFourthMigrationLeft(directory)
@@ -23,7 +23,7 @@ import Testing
         #expect(deepest == 6)
     }
 
-    @Test func backupsFromBeforeTheirKeysWereCountedAreCounted() async throws {
+    @Test func migrationCountsExistingBackupKeys() async throws {
         let queue = try DatabaseQueue()
         let count = try await queue.write { database in
             try FirstTables.create(in: database)
@@ -48,7 +48,7 @@ import Testing
         #expect(left == 3)
     }
 
-    @Test func whatWaitedBeforeItWasCountedIsCounted() async throws {
+    @Test func migrationCountsQueuedDeviceMessages() async throws {
         let device = Caller(userID: "@ana:localhost", deviceID: "TEA")
         var limits = ServerLimits()
         limits.deviceMessages = 3

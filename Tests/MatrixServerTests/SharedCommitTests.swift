@@ -11,7 +11,7 @@ import Testing
     private static let bo = Caller(userID: "@m1:localhost", deviceID: "TEA")
     private static let room = WriterUnderTest.room
 
-    @Test func whoMaySpeakIsAskedOfTheLevelsThatTheChangeBeforeSet() async throws {
+    @Test func powerLevelsOfAnEarlierChangeApplyInTheSameCommit() async throws {
         let writer = try await writer()
         defer { writer.stop() }
         let results = try await writer.inOneCommit([
@@ -21,7 +21,7 @@ import Testing
         #expect(results.map(\.isDone) == [true, true, false, true, true, true])
     }
 
-    @Test func whoIsBannedOrLeavesSaysNothingMoreInTheSameCommit() async throws {
+    @Test func membershipChangesApplyInTheSameCommit() async throws {
         let writer = try await writer()
         defer { writer.stop() }
         let results = try await writer.inOneCommit([
@@ -33,7 +33,7 @@ import Testing
         #expect(results.map(\.isDone) == [true, false, true, false, true, true, true, false])
     }
 
-    @Test func aNewNameIsFoundInTheLineThatFollowsIt() async throws {
+    @Test func newDisplayNameCountsAsMentionInTheSameCommit() async throws {
         let writer = try await writer()
         defer { writer.stop() }
         let before = try await writer.counts(of: Self.bo.userID)
@@ -48,7 +48,7 @@ import Testing
         #expect(after.notifications == before.notifications + 1 && after.highlights == before.highlights + 1)
     }
 
-    @Test func levelsThatWereRedactedCountAsWhatIsLeftOfThem() async throws {
+    @Test func redactedPowerLevelsApplyInTheSameCommit() async throws {
         let writer = try await writer()
         defer { writer.stop() }
         let levels = try await writer.inOneCommit([Self.levels(eventsDefault: 0, room: 0), Self.line(Self.bo, "@room")])
@@ -66,8 +66,8 @@ import Testing
         #expect(try await writer.counts(of: "@m2:localhost").highlights == 1)
     }
 
-    @Test(arguments: [PendingChange.Undoing.savepoint, .refusesFirst])
-    func aChangeThatIsRefusedLateTakesNothingAlongButItself(undoing: PendingChange.Undoing) async throws {
+    @Test(arguments: [PendingChange.UndoMode.savepoint, .refusesFirst])
+    func refusedChangeRollsBackOnlyItself(undoing: PendingChange.UndoMode) async throws {
         let writer = try await writer()
         defer { writer.stop() }
         let before = try await writer.counts(of: "@m2:localhost").notifications
@@ -80,7 +80,7 @@ import Testing
                         EventDraft("m.room.message", sender: Self.ana.userID, content: ["body": "undone"]),
                         to: Self.room)
                     _ = try Self.member(Self.bo.userID, "ban", by: Self.ana)(changes)
-                    throw Refusal.forbidden("too late")
+                    throw EndpointError.forbidden("too late")
                 },
                 Self.line(Self.bo, "after"),
             ])
@@ -91,7 +91,7 @@ import Testing
         #expect(try await writer.hasWholeChain())
     }
 
-    @Test func sixtyFourLinesTakeAStatementEachAndOneCommit() async throws {
+    @Test func sixtyFourSendsTakeOneStatementEachAndOneCommit() async throws {
         let writer = try await writer()
         defer { writer.stop() }
         let statements = try await writer.cost {
@@ -104,7 +104,7 @@ import Testing
         #expect(statements.count == 64 + 2 + 4, "\(statements.joined(separator: "\n"))")
     }
 
-    @Test func ofACommitThatFailsNothingIsRemembered() async throws {
+    @Test func failedCommitLeavesCachesUnchanged() async throws {
         let writer = try await writer()
         defer { writer.stop() }
         let results = try await writer.inOneCommit([
@@ -117,7 +117,7 @@ import Testing
         #expect(try await writer.hasWholeChain())
     }
 
-    @Test func aTransactionIdentifierMakesOneEventInACommitAndAnotherADayLater() async throws {
+    @Test func transactionIDDeduplicatesForOneDay() async throws {
         let writer = try await writer()
         defer { writer.stop() }
         async let one = writer.say("once", transaction: "t")

@@ -5,7 +5,7 @@ import Testing
 @testable import MatrixServer
 
 @Suite(.timeLimit(.minutes(5))) struct StreamTests {
-    @Test func updatesComeOverTheStreamAndRequestsAreAnswered() async throws {
+    @Test func streamDeliversUpdatesAndAnswersRequests() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
@@ -35,7 +35,40 @@ import Testing
         await server.stop()
     }
 
-    @Test func moreThanOneUpdateHoldsComesWithoutAnythingThatWakes() async throws {
+    /// As the requests with the same effect do.
+    @Test func almostFullDiskRefusesReceiptsOverTheStream() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("tea", in: room)
+        await server.server.stop()
+        let full = try await ServerUnderTest.start(in: server.directory) { $0.diskReserve = .max / 2 }
+        try await RawConnection.open(to: full) { stream in
+            try await begin(&stream, with: ana.token)
+            _ = try await stream.json()
+            try await stream.sendJSON([
+                "id": 1, "method": "receipt", "params": ["room_id": .string(room), "event_id": .string(event)],
+            ])
+            let refusal = try await stream.json()
+            #expect(refusal["id"] == 1 && refusal["error"]?["errcode"]?.string == "M_UNKNOWN", "\(refusal)")
+            // Typing is kept nowhere.
+            try await stream.sendJSON([
+                "id": 2, "method": "typing", "params": ["room_id": .string(room), "typing": true],
+            ])
+            var answers: [JSONValue] = []
+            while answers.isEmpty {
+                let next = try await stream.json()
+                if next["id"] != nil { answers.append(next) }
+            }
+            #expect(answers == [["id": 2, "result": [:]]])
+        }
+        let sync = try await Person(server: full, name: "ana", token: ana.token).ask(.GET, "v3/sync").body
+        let ephemeral = sync["rooms"]?["join"]?[room]?["ephemeral"]?["events"]?.array ?? []
+        #expect(!ephemeral.contains { $0["type"]?.string == "m.receipt" })
+        await full.stop()
+    }
+
+    @Test func streamDeliversALargeBacklogInSeveralUpdates() async throws {
         let server = try await ServerUnderTest.start()
         let bo = try await server.person("bo")
         let device = Caller(userID: bo.userID, deviceID: try await bo.deviceID())
@@ -52,7 +85,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatTheClientSaysThatItHasIsGivenUp() async throws {
+    @Test func streamAcknowledgmentDeletesDeviceMessages() async throws {
         let server = try await ServerUnderTest.start()
         let bo = try await server.person("bo")
         let device = Caller(userID: bo.userID, deviceID: try await bo.deviceID())
@@ -106,7 +139,7 @@ import Testing
         ("no key", 426, ["Authorization: Bearer TOKEN"] + websocket.filter { !$0.contains("Key") }),
         ("body", 426, ["Authorization: Bearer TOKEN", "Content-Length: 2"] + websocket),
     ])
-    func aBadHandshakeGetsAnAnswerAndTheServerLives(name: String, status: Int, headers: [String]) async throws {
+    func invalidStreamHandshakeIsRefused(name: String, status: Int, headers: [String]) async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         try await RawConnection.open(to: server) { stream in
@@ -120,7 +153,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aStreamEndsWithItsToken() async throws {
+    @Test func streamClosesOnLogout() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         try await RawConnection.open(to: server) { stream in
@@ -135,7 +168,7 @@ import Testing
     @Test(arguments: [
         (UInt8(1), Array("no json".utf8), 1007), (1, [0xFF, 0xFE], 1007), (2, [1], 1002), (0, [1], 1002),
     ])
-    func whatIsMalformedEndsTheStream(opcode: UInt8, payload: [UInt8], code: Int) async throws {
+    func malformedFrameClosesTheStream(opcode: UInt8, payload: [UInt8], code: Int) async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         try await RawConnection.open(to: server) { stream in
@@ -146,7 +179,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func nothingKeepsAStreamThatEnded() async throws {
+    @Test func endedStreamSessionIsDeallocated() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let ended = try await RawConnection.open(to: server) { stream in
@@ -159,7 +192,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func oneTimerLooksAfterAllStreamsAndNoneWhereThereIsNone() async throws {
+    @Test func streamTimerRunsOnlyWhileStreamsAreOpen() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let streams = server.server.streams
@@ -168,17 +201,17 @@ import Testing
             try await begin(&stream, with: ana.token)
             _ = try await stream.json()
             #expect(streams.isLooking)
-            streams.look(now: .now + .seconds(5))
-            streams.look(now: .now + .seconds(31))
+            streams.check(now: .now + .seconds(5))
+            streams.check(now: .now + .seconds(31))
             #expect(try await stream.frame()?.opcode == 9)
-            streams.look(now: .now + .seconds(61))
+            streams.check(now: .now + .seconds(61))
             #expect(try await stream.frame()?.opcode == 8)
         }
         try await waitUntil("the timer ends with the last stream") { !streams.isLooking }
         await server.stop()
     }
 
-    @Test func whoIsSilentAndAnswersKeepsTheStream() async throws {
+    @Test func pongKeepsASilentStreamOpen() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         try await RawConnection.open(to: server) { stream in
@@ -189,7 +222,7 @@ import Testing
             try await stream.sendJSON(["id": "1", "method": "ping"])
             #expect(try await stream.json() == ["id": "1", "result": [:]])
             // A minute after the stream began is less than a minute after the pong.
-            server.server.streams.look(now: opened + .seconds(60))
+            server.server.streams.check(now: opened + .seconds(60))
             #expect(try await stream.frame()?.opcode == 9)
         }
         await server.stop()

@@ -7,7 +7,7 @@ import Testing
     private static let lazy =
         #"{"room":{"state":{"lazy_load_members":true},"timeline":{"limit":2,"lazy_load_members":true}}}"#
 
-    @Test func whoLeftInAGapIsToldToALazyClient() async throws {
+    @Test func lazySyncReportsMembersWhoLeftInAGap() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo, kim) = (
             try await server.person("ana"), try await server.person("bo"), try await server.person("kim")
@@ -25,7 +25,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aRoomThatSomebodyCameToAndLeftBetweenTwoSyncsIsToldWhole() async throws {
+    @Test func syncReportsARoomJoinedAndLeftSinceTheLast() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat", "name": "Tea"])
@@ -42,7 +42,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoDeclinesAnInvitationLearnsNothingOfTheRoom() async throws {
+    @Test func declinedInvitationRevealsNothingOfTheRoom() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, kim) = (try await server.person("ana"), try await server.person("kim"))
         let room = try await ana.createRoom(["topic": "secret", "invite": [.string(kim.userID)]])
@@ -64,7 +64,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aFilterIsAppliedBeforeTheLimit() async throws {
+    @Test func filterIsAppliedBeforeTheLimit() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -82,7 +82,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aRoomOfWhichNothingPassedTheFilterIsLeftOut() async throws {
+    @Test func roomWithoutMatchingEventsIsOmitted() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -97,7 +97,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aLimitOfNothingGivesTheStateAndNoEvent() async throws {
+    @Test func zeroLimitReturnsStateWithoutEvents() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["name": "Tea"])

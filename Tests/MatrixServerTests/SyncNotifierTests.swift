@@ -11,20 +11,20 @@ import Testing
         }
     }
 
-    @Test func aWaitEndsWithItsClientWhetherItGoesBeforeOrMeanwhile() async throws {
+    @Test func waitEndsWhenTheClientDisconnects() async throws {
         let notifier = SyncNotifier()
         let gone = ClientPresence()
-        gone.go()
+        gone.markDisconnected()
         await notifier.wait(for: "@ana", after: 0, of: gone)
         let client = ClientPresence()
         async let wait: Void = notifier.wait(for: "@ana", after: 0, of: client)
         try await waitUntil("it waits") { notifier.waitingCount == 1 }
-        client.go()
+        client.markDisconnected()
         await wait
         #expect(notifier.waitingCount == 0)
     }
 
-    @Test func aWaitEndsWithItsTask() async throws {
+    @Test func waitEndsWhenItsTaskIsCancelled() async throws {
         let notifier = SyncNotifier()
         let task = Task { await notifier.wait(for: "@ana", after: 0, atMost: .seconds(3600)) }
         try await waitUntil("it waits") { notifier.waitingCount == 1 }
@@ -33,7 +33,7 @@ import Testing
         #expect(notifier.waitingCount == 0)
     }
 
-    @Test func whatComesBetweenTheLookAndTheWaitEndsIt() async {
+    @Test func notificationBeforeTheWaitEndsIt() async {
         let notifier = SyncNotifier()
         let version = notifier.version(of: "@ana")
         notifier.wake(["@ana"])
@@ -43,7 +43,7 @@ import Testing
         #expect(notifier.waitingCount == 0)
     }
 
-    @Test func thoseWhoWaitForOthersAreNotWoken() async throws {
+    @Test func wakingOneUserDoesNotWakeOthers() async throws {
         let notifier = SyncNotifier()
         async let ana: Void = notifier.wait(for: "@ana", after: 0)
         async let bo: Void = notifier.wait(for: "@bo", after: 0)

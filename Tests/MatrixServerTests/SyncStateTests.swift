@@ -6,11 +6,12 @@ import Testing
 
 @testable import MatrixServer
 
-/// Compares the state that a client builds from `state` and `timeline` of its syncs with the state that `GET state` returns.
+/// Compares the state that a client builds from `state` and `timeline` of its syncs with the state that `GET state`
+/// returns.
 @Suite(.timeLimit(.minutes(5))) struct SyncStateTests {
     private static let seeds = Seeds.ofThisRun(12, beside: Array(1...12))
 
-    @Test(arguments: seeds) func stateAndTimelineGiveTheStateOfTheRoom(seed: UInt64) async throws {
+    @Test(arguments: seeds) func syncedStateMatchesTheRoomState(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let writer = try WriterUnderTest()
         defer { writer.stop() }
@@ -45,7 +46,7 @@ import Testing
                 do {
                     try await writer.server.commits.commit { _ = try RoomWriter($0).append(draft, to: room) }
                     log.append("\(step)")
-                } catch is Refusal {
+                } catch is EndpointError {
                     // The random step violated the rules, so nothing happened.
                     continue
                 }
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["joined", "invited", "shared", "world_readable"])
-    func aRoomIsWholeForWhomItsHistoryIsHidden(visibility: String) async throws {
+    func newMemberGetsTheFullStateDespiteHiddenHistory(visibility: String) async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo, kim) = (
             try await server.person("ana"), try await server.person("bo"), try await server.person("kim")
@@ -108,7 +109,7 @@ private struct StateClient {
             filter: SyncFilter(["room": filter]), wantsFullState: false)
         let (typing, memory) = (writer.server.typing, writer.server.memory)
         let (answer, composed, readable) = try await writer.server.read { database in
-            let text = AnswerText(writer.server.answers, for: HistoryStep.bo)
+            let text = ResponseText(writer.server.answers, for: HistoryStep.bo)
             let answer = try SyncComposer(database, request, typing: typing, memory: memory).compose(into: text)
             return (answer, try text.finish(), try Self.readableState(database))
         }
@@ -149,11 +150,11 @@ private struct StateClient {
         let visibility = try HistoryVisibility(database, user: HistoryStep.bo, room: WriterUnderTest.room)
         guard visibility.hasJoined else { return nil }
         do {
-            let place = try ReadablePlace.last(database, HistoryStep.bo, WriterUnderTest.room)
+            let place = try ReadablePosition.last(database, HistoryStep.bo, WriterUnderTest.room)
             let events = try StateTable(database).changes(in: WriterUnderTest.room, after: 0, upTo: place)
             let names = events.map { (StateName(type: $0.type, key: $0.stateKey ?? ""), $0.eventID) }
             return (Dictionary(names) { _, last in last }, place)
-        } catch is Refusal {
+        } catch is EndpointError {
             return nil
         }
     }

@@ -3,7 +3,7 @@ import NIOHTTP1
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct TagTests {
-    @Test func aTagIsKeptAndTellsOtherDevices() async throws {
+    @Test func tagsAreStoredAndSynced() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()
@@ -22,7 +22,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func nobodyReadsTheTagsOfAnother() async throws {
+    @Test func tagsOfOtherUsersAreForbidden() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")

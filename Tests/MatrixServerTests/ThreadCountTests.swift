@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ThreadCountTests {
     private static let byThread = #"{"room":{"timeline":{"unread_thread_notifications":true}}}"#
 
-    @Test(arguments: [false, true]) func eachThreadIsCountedByItself(hasRule: Bool) async throws {
+    @Test(arguments: [false, true]) func threadsAreCountedSeparately(hasRule: Bool) async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -41,7 +41,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aRoomForMentionsOnlyCountsTheseInItsThreads() async throws {
+    @Test func mentionsOnlyRoomCountsOnlyMentionsInThreads() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await ana.createRoom(["preset": "public_chat"])

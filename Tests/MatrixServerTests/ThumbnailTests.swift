@@ -23,7 +23,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatHasNoThumbnailIsAnErrorThatFits() async throws {
+    @Test func unavailableThumbnailGetsASpecificError() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         for type in ["image/svg+xml", "video/mp4", "text/html", "application/octet-stream"] {

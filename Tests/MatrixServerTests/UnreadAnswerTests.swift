@@ -10,7 +10,7 @@ import Testing
     private static let lineBytes = 50_000
     private static let lines = 20
 
-    @Test func whoReadsNothingOfThreePipelinedSyncsIsCut() async throws {
+    @Test func clientThatReadsNothingIsDisconnected() async throws {
         let (server, ana, _) = try await serverWithAnswers { $0.unreadInterval = .milliseconds(300) }
         let client = try await WireClient(to: server, reads: false)
         try await client.send(String(repeating: sync(ana), count: 3))
@@ -20,7 +20,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func theNextAnswerIsNotMadeBeforeTheLastIsRead() async throws {
+    @Test func nextPipelinedResponseWaitsUntilTheLastIsRead() async throws {
         let (server, ana, _) = try await serverWithAnswers { _ in }
         let client = try await WireClient(to: server, reads: false)
         try await client.send(String(repeating: sync(ana), count: 3))
@@ -37,7 +37,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whatWaitsForAllReadersIsBounded() async throws {
+    @Test func unreadBytesOfAllClientsAreLimited() async throws {
         let limit = 2_500_000
         let (server, ana, room) = try await serverWithAnswers { $0.unreadBytes = limit }
         var clients: [WireClient] = []
@@ -58,7 +58,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func whoReadsSlowlyButEnoughGetsAll() async throws {
+    @Test func slowReaderReceivesTheWholeResponse() async throws {
         let (server, ana, _) = try await serverWithAnswers {
             $0.unreadInterval = .seconds(30)
             $0.unreadBytesPerInterval = 1
@@ -73,7 +73,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aStreamThatIsNotReadIsCut() async throws {
+    @Test func unreadStreamIsClosed() async throws {
         let (server, ana, _) = try await serverWithAnswers { $0.unreadInterval = .milliseconds(300) }
         let client = try await WireClient(to: server, reads: false)
         try await client.send(

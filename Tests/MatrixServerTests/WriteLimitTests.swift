@@ -56,7 +56,7 @@ import Testing
         Write(\.keys, .POST, "v3/room_keys/version", ["algorithm": "a", "auth_data": [:]]),
     ]
 
-    @Test(arguments: writes) func moreThanTheBurstIsAnsweredWith429(write: Write) async throws {
+    @Test(arguments: writes) func writesBeyondTheBurstAreAnsweredWith429(write: Write) async throws {
         let server = try await ServerUnderTest.start { limits in
             limits.writes[keyPath: write.kind].count = WriteRates.Allowance(burst: 2, perSecond: 1e-6)
         }
@@ -101,7 +101,7 @@ import Testing
         return try await person.ask(write.method, filled(write.path), body)
     }
 
-    @Test func whatWasSentBeforeIsAnsweredThoughNothingMoreMayBe() async throws {
+    @Test func repeatedTransactionIsAnsweredBeyondTheLimit() async throws {
         let server = try await ServerUnderTest.start { limits in
             limits.writes.events.count = Self.one
             limits.writes.deviceMessages.count = Self.one
@@ -122,7 +122,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func aWriteThatIsRefusedIsNotParsed() async throws {
+    @Test func rateLimitedWriteIsNotParsed() async throws {
         let server = try await ServerUnderTest.start { limits in
             limits.writes.events.count = Self.one
             limits.writes.accountData.count = Self.one
@@ -145,7 +145,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func largeWritesAreCountedByTheirBytes() async throws {
+    @Test func largeWritesAreLimitedByBytes() async throws {
         let server = try await ServerUnderTest.start { limits in
             limits.writes.accountData.bytes = WriteRates.Allowance(burst: 1_000, perSecond: 1e-6)
         }
@@ -163,41 +163,41 @@ import Testing
         await server.stop()
     }
 
-    @Test func aBotThatSaysTwentyLinesASecondIsNeverHeldBack() throws {
+    @Test func twentyMessagesPerSecondAreNeverLimited() throws {
         let time = Mutex(0.0)
         let limiter = WriteLimiter(WriteRates(), SecondsClock { time.withLock { $0 } })
         for line in 0..<20_000 {
             time.withLock { $0 = Double(line) / 20 }
-            try limiter.take(.events, bytes: 1_000, of: "@bot:localhost")
+            try limiter.consume(.events, bytes: 1_000, of: "@bot:localhost")
             // A burst of several hundred every few minutes.
             guard line % 5_000 == 0 else { continue }
-            for _ in 0..<500 { try limiter.take(.events, bytes: 1_000, of: "@bot:localhost") }
+            for _ in 0..<500 { try limiter.consume(.events, bytes: 1_000, of: "@bot:localhost") }
         }
     }
 
-    @Test func whoWaitsAsLongAsIsSaidMayGoOn() throws {
+    @Test func waitingForTheRetryDelayAllowsTheNextWrite() throws {
         let time = Mutex(0.0)
         var rates = WriteRates()
         rates.rooms.count = WriteRates.Allowance(burst: 2, perSecond: 0.5)
         let limiter = WriteLimiter(rates, SecondsClock { time.withLock { $0 } })
-        for _ in 0..<2 { try limiter.take(.rooms, of: "@ana:localhost") }
-        let refusal = #expect(throws: Refusal.self) { try limiter.take(.rooms, of: "@ana:localhost") }
+        for _ in 0..<2 { try limiter.consume(.rooms, of: "@ana:localhost") }
+        let refusal = #expect(throws: EndpointError.self) { try limiter.consume(.rooms, of: "@ana:localhost") }
         #expect(refusal?.body["retry_after_ms"] == 2_000)
         time.withLock { $0 = 1.999 }
-        #expect(throws: Refusal.self) { try limiter.take(.rooms, of: "@ana:localhost") }
+        #expect(throws: EndpointError.self) { try limiter.consume(.rooms, of: "@ana:localhost") }
         time.withLock { $0 = 2 }
-        try limiter.take(.rooms, of: "@ana:localhost")
-        #expect(throws: Refusal.self) { try limiter.take(.rooms, of: "@ana:localhost") }
+        try limiter.consume(.rooms, of: "@ana:localhost")
+        #expect(throws: EndpointError.self) { try limiter.consume(.rooms, of: "@ana:localhost") }
     }
 
-    @Test func bucketsThatAreFullAgainAreForgotten() {
+    @Test func fullTokenBucketsAreDropped() {
         var buckets = TokenBuckets<Int>()
         let allowance = WriteRates.Allowance(burst: 1, perSecond: 1)
-        for number in 0..<50_000 { buckets.take(1, number, allowance, now: Double(number) / 100) }
+        for number in 0..<50_000 { buckets.consume(1, number, allowance, now: Double(number) / 100) }
         #expect(buckets.count <= 10_001)
     }
 
-    @Test func everyWriteIsCountedOrHasALimitOfItsOwn() {
+    @Test func writeRoutesHaveARateLimitUnlessExempt() {
         // Passwords, tokens and uploads have separate limits. The other routes read, or remove data.
         let others: Set<String> = [
             "register", "login", "refresh", "logout", "all", "delete_devices", "status", "search", "publicRooms",
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func beforeTheDiskIsFullNothingMoreIsKept() async throws {
+    @Test func almostFullDiskRefusesWritesButNotReads() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")
         let room = try await ana.createRoom()

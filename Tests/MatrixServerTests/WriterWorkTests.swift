@@ -20,7 +20,7 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func aLineCostsTheSameInARoomOfTenAndOfAThousand(content: JSONValue) throws {
+    func messageCostDoesNotDependOnRoomSize(content: JSONValue) throws {
         let draft = EventDraft("m.room.message", sender: "@ana:localhost", content: content)
         let small = try Self.room(of: 10) { _ = try RoomWriter($0).append(draft, to: Self.room) }
         let large = try Self.room(of: 1000) { _ = try RoomWriter($0).append(draft, to: Self.room) }
@@ -28,7 +28,7 @@ import Testing
         #expect(large <= small + small / 10)
     }
 
-    @Test func aReceiptCostsTheSameInARoomOfTenAndOfAThousand() throws {
+    @Test func receiptCostDoesNotDependOnRoomSize() throws {
         let mark: (Changes) throws -> Void = { changes in
             let last = try #require(
                 try EventsTable(changes.database).newest(in: Self.room, after: 0, upTo: .max, limit: 1).events.first)
@@ -38,7 +38,7 @@ import Testing
         #expect(large <= small + small / 10)
     }
 
-    @Test func aRedactionCostsTheSameHoweverManyWereCalled() throws {
+    @Test func redactionCostDoesNotDependOnRoomSize() throws {
         let redact: (Changes) throws -> Void = { changes in
             let events = EventsTable(changes.database)
             let last = try #require(try events.newest(in: Self.room, after: 0, upTo: .max, limit: 1).events.first)
@@ -48,7 +48,7 @@ import Testing
         #expect(large <= small + small / 10)
     }
 
-    @Test func aKeyCostsTheSameInABackupOfTenAndOfAThousand() throws {
+    @Test func backupKeyCostDoesNotDependOnBackupSize() throws {
         let (user, data) = (
             "@ana:localhost", KeyBackupData(firstIndex: 0, forwardedCount: 0, isVerified: true, sealed: [:])
         )
@@ -72,7 +72,7 @@ import Testing
         #expect(large <= small + small / 10)
     }
 
-    @Test func aMessageCostsTheSameInADevicesQueueOfTenAndOfAThousand() throws {
+    @Test func deviceMessageCostDoesNotDependOnQueueLength() throws {
         let device = Caller(userID: "@ana:localhost", deviceID: "TEA")
         func steps(_ count: Int) throws -> Int {
             try Self.database { database in
@@ -100,7 +100,7 @@ import Testing
         (String(repeating: "ab", count: 500), String(repeating: "ab ", count: 20_000)),
         ("a", String(repeating: "a", count: 60_000)), (String(repeating: "a", count: 1000), ""),
     ])
-    func aSearchTakesStepsByLengthAlone(word: String, text: String) {
+    func wordSearchTakesLinearSteps(word: String, text: String) {
         var steps = 0
         _ = WordSearch(word).isFound(in: text, steps: &steps)
         #expect(steps <= 2 * (word.count + text.count))
@@ -112,11 +112,11 @@ import Testing
         ("été", "L'E\u{301}TE\u{301}!", true), ("ana", "", false), ("", "x", false), ("a b", "(A B)", true),
         ("ab ab", "ab ab1 ab ab", true), ("1", "12 21 1", true), ("🌸", "a🌸", false), ("🌸", "a 🌸", true),
     ])
-    func aWordIsFoundWhereItStandsAlone(word: String, text: String, isFound: Bool) {
+    func wordSearchMatchesWholeWords(word: String, text: String, isFound: Bool) {
         #expect(WordSearch(word).isFound(in: text) == isFound)
     }
 
-    @Test func eachMessageIsSearchedOnceAPerson() throws {
+    @Test func eachMessageIsSearchedOncePerUser() throws {
         let (reader, findings) = ("@m1:localhost", NameFindings())
         _ = try Self.room(of: 10) { changes in
             let counts = {

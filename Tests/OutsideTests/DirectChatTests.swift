@@ -4,7 +4,7 @@ import Testing
 
 /// Tests a direct chat of two people, on the embedded homeserver and on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct DirectChatTests {
-    @Test(arguments: HomeKind.allCases) func anInvitationIsAcceptedAndBothTalk(kind: HomeKind) async throws {
+    @Test(arguments: HomeKind.allCases) func invitationIsAcceptedAndBothChat(kind: HomeKind) async throws {
         let company = try await Company.inADirectChat(at: kind)
         let (ana, bo) = (company.ana, company.bo)
         ana.screen.send("hello b")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(arguments: HomeKind.allCases) func aPersonOfAnotherClientIsInvitedAndBothTalk(kind: HomeKind) async throws {
+    @Test(arguments: HomeKind.allCases) func userOfAnotherClientIsInvitedAndBothChat(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
         let (ana, kim) = (company.ana, company.kim)
         try await ana.invite("@kim:localhost")
@@ -49,7 +49,7 @@ import Testing
         try await kim.waitUntil("ana has read it", in: room) { $0.lastRead(by: "@ana:localhost") == answer }
     }
 
-    @Test(arguments: HomeKind.allCases) func aPersonOfAnotherClientInvitesAndIsAnswered(kind: HomeKind) async throws {
+    @Test(arguments: HomeKind.allCases) func userOfAnotherClientInvitesAndGetsAReply(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
         let (ana, kim) = (company.ana, company.kim)
         let room = try await kim.makeDirectChat(with: "@ana:localhost")

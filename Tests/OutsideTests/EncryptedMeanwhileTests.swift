@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: HomeKind.allCases, Return.allCases)
-    func linesThatWaitedGoOutSealed(kind: HomeKind, after comingBack: Return) async throws {
+    func waitingLinesAreSentEncrypted(kind: HomeKind, after comingBack: Return) async throws {
         let home = try await kind.start()
         let network = try await FaultProxy(to: home.address)
         let ana = try PersonAtScreen("ana")
@@ -39,7 +39,7 @@ import Testing
             roomID: roomID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
         network.mend()
         if comingBack != .reconnected { try ana.open() }
-        try await ana.screen.waitFor("second", endingIn: "sent", timeout: .seconds(90))
+        try await ana.screen.waitFor("second", endingIn: "sent")
         let page = try await other.messages(roomID: roomID, from: nil, limit: 100)
         #expect(!page.chunk.contains { $0.type == "m.room.message" })
         #expect(page.chunk.count { $0.type == "m.room.encrypted" } == 2)

@@ -7,10 +7,10 @@ import Testing
 /// Ana's network is cut twenty times during each transfer.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct FileJourneyTests {
     /// The limit is far below the size of the files, and above the general memory use of an unoptimized program.
-    private static let mostMemory: Int64 = 48 << 20
+    private static let maxMemory: Int64 = 48 << 20
 
     @Test(arguments: HomeKind.allCases, [false, true])
-    func filesArriveByteForByteThroughTwentyCutsThereAndBack(kind: HomeKind, isEncrypted: Bool) async throws {
+    func filesSurviveTwentyDisconnectsInBothDirections(kind: HomeKind, isEncrypted: Bool) async throws {
         let journey = try await FileJourney.begin(at: kind, isEncrypted: isEncrypted)
         let memory = try journey.memory()
         for sample in FileSample.allCases {
@@ -19,7 +19,7 @@ import Testing
         }
         for (name, memory) in memory {
             let growth = try memory.growth
-            #expect(growth < Self.mostMemory, "\(name) grew by \(growth) bytes")
+            #expect(growth < Self.maxMemory, "\(name) grew by \(growth) bytes")
         }
         #expect(journey.ana.screen.unknownSequences.isEmpty)
     }

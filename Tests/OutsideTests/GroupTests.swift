@@ -4,7 +4,7 @@ import Testing
 
 /// Tests a group of three with two clients, on the embedded homeserver and on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct GroupTests {
-    @Test(arguments: HomeKind.allCases) func threePeopleMeetInAGroupRenameMuteAndLeaveIt(kind: HomeKind) async throws {
+    @Test(arguments: HomeKind.allCases) func groupIsJoinedRenamedMutedAndLeft(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
         let (ana, bo, kim) = (company.ana, company.bo, company.kim)
         try await company.makeGroup("Tea")

@@ -6,7 +6,7 @@ import Testing
 /// Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct MessageTests {
     @Test(arguments: HomeKind.allCases)
-    func whatOneClientEditsSignsAndDeletesTheOtherHasSo(kind: HomeKind) async throws {
+    func editsReactionsAndDeletionsReachTheOtherClient(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
         let (ana, kim) = (company.ana, company.kim)
         try await ana.invite("@kim:localhost")

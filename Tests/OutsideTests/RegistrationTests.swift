@@ -4,7 +4,7 @@ import Testing
 
 /// Tests accounts that Confab registers on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct RegistrationTests {
-    @Test func aServerThatAsksForATokenLetsInWithIt() async throws {
+    @Test func registrationTokenIsRequiredAndAccepted() async throws {
         let synapse = try await Synapse(registrationToken: "seedlings")
         let ana = try PersonAtScreen("ana")
         let without = try await ana.run(

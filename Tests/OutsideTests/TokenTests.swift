@@ -5,7 +5,7 @@ import Testing
 
 /// Tests tokens that expire every few seconds, on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct TokenTests {
-    @Test func tokensThatExpireAreRenewedUnseen() async throws {
+    @Test func expiringTokensAreRefreshedDuringAConversation() async throws {
         let company = try await Company.gather(at: try await Synapse(tokenLifetime: "4s"))
         let (ana, kim) = (company.ana, company.kim)
         try await ana.invite("@kim:localhost")

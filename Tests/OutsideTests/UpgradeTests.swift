@@ -4,7 +4,7 @@ import Testing
 
 /// Tests a room upgrade, by Synapse itself and by a user on the embedded server.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct UpgradeTests {
-    @Test(arguments: HomeKind.allCases) func whoIsInAChatThatIsUpgradedGoesAlongByAKey(kind: HomeKind) async throws {
+    @Test(arguments: HomeKind.allCases) func upgradedChatIsFollowedWithAKey(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)
         let (ana, kim) = (company.ana, company.kim)
         let old = try await kim.openGroup("Tea", with: "@ana:localhost")

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .wherePicturesAreDecoded) struct HostilePictureTests {
     private static let patient = PictureProcess { $0.milliseconds = 120_000 }
 
-    private func problem(of bytes: [UInt8], in process: PictureProcess = patient) async -> PictureProblem? {
+    private func problem(of bytes: [UInt8], in process: PictureProcess = patient) async -> PictureDecodingError? {
         do {
             _ = try await process.drawing(of: .bytes(bytes), columns: 20, rows: 10, means: .palette)
             return nil
@@ -18,12 +18,12 @@ import Testing
         }
     }
 
-    @Test func aPictureThatSaysItIsHugeIsNotDecoded() async {
+    @Test func pictureWithHugeDimensionsIsNotDecoded() async {
         #expect(await problem(of: PictureFile.claim(width: 100_000, height: 100_000)) == .tooManyPixels)
         #expect(await problem(of: PictureFile.claim(width: 1_000_000, height: 50)) == .tooManyPixels)
     }
 
-    @Test func aPictureWithinThePixelsEndsAtTheMemory() async {
+    @Test func decompressionBombHitsTheMemoryLimit() async {
         let bomb = PictureFile.bomb(width: 5_000, height: 4_000)
         #expect(bomb.count < 500_000)
         let narrow = PictureProcess {
@@ -35,7 +35,7 @@ import Testing
         #expect(await problem(of: bomb) == nil)
     }
 
-    @Test func aCommentThatGrowsIsNotReadToItsEnd() async {
+    @Test func hugeCompressedCommentIsNotExpanded() async {
         let grown = PictureFile.comment(bytes: 400 << 20)
         let narrow = PictureProcess {
             $0.memory = 64 << 20
@@ -46,7 +46,7 @@ import Testing
         #expect(found == nil || found == .broken)
     }
 
-    @Test func aPictureThatTakesForeverEndsAtTheProcessorTime() async {
+    @Test func slowPictureHitsTheProcessorTimeLimit() async {
         // The amount of work takes any processor more than a second.
         let long = PictureFile.bomb(width: 30_000, height: 30_000)
         let narrow = PictureProcess {
@@ -58,7 +58,7 @@ import Testing
         #expect(await problem(of: long, in: narrow) == .time)
     }
 
-    @Test func aProcessThatSaysNothingEndsAtTheTime() async throws {
+    @Test func silentProcessIsKilledAtTheTimeout() async throws {
         let sandbox = try Sandbox()
         let mark = "\(sandbox.path)/number"
         let program = try await sandbox.script("echo $$ > \(mark); exec sleep 1000")
@@ -70,12 +70,12 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsTooLongIsNotRead() async throws {
+    @Test func overlongFileIsNotRead() async throws {
         let short = PictureProcess { $0.bytes = 1_000 }
         #expect(await problem(of: PictureFile.quarters(width: 40, height: 40), in: short) == .tooManyBytes)
     }
 
-    @Test func aPictureThatIsCutIsBroken() async {
+    @Test func truncatedPictureIsBroken() async {
         let whole = PictureFile.quarters(width: 100, height: 100)
         for count in [12, 20, 33, 40, 100, whole.count / 2, whole.count - 200] {
             #expect(await problem(of: Array(whole.prefix(count))) == .broken, "\(count) of \(whole.count)")
@@ -87,11 +87,11 @@ import Testing
         "/* XPM */\nstatic char *a[] = {\"1 1 1 1\", \"a c #fff\", \"a\"};", "P6 1 1 255 abcdefghijkl",
         "BM and more than that",
     ])
-    func whatIsNoPictureOfAKnownKindIsNotDecoded(text: String) async {
+    func unknownFormatsAreNotDecoded(text: String) async {
         #expect(await problem(of: Array(text.utf8)) == .otherKind)
     }
 
-    @Test func aPictureThatIsAnotherThanItsFirstBytesSayIsBroken() async {
+    @Test func pictureNotMatchingItsSignatureIsBroken() async {
         let png = PictureFile.quarters(width: 10, height: 10)
         #expect(await problem(of: [0xFF, 0xD8, 0xFF] + png) == .broken)
         #expect(await problem(of: Array("GIF89a".utf8) + png) != nil)
@@ -99,7 +99,7 @@ import Testing
         #expect(await problem(of: Array(png.prefix(8)) + drawing) == .broken)
     }
 
-    @Test func whateverBytesAreChangedItIsAPictureOrOneReason() async throws {
+    @Test func corruptedPictureDecodesOrGivesOneReason() async throws {
         let seed = Seeds.ofThisRun(#function)
         var random = SeededGenerator(seed: seed)
         let png = PictureFile.quarters(width: 24, height: 24)
@@ -111,7 +111,7 @@ import Testing
             }
             if number % 5 == 0 { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
             let found = await problem(of: bytes)
-            let expected: [PictureProblem?] = [nil, .broken, .otherKind, .tooManyPixels, .memory]
+            let expected: [PictureDecodingError?] = [nil, .broken, .otherKind, .tooManyPixels, .memory]
             #expect(expected.contains(found), "picture \(number) of CONFAB_SEED=\(seed)")
         }
     }

@@ -14,20 +14,20 @@ import Testing
 
     private func read(
         _ bytes: [UInt8], colors: PictureDrawing.Colors = .palette, graphics: PictureGraphics? = nil
-    ) -> Result<PictureDrawing, PictureProblem> {
-        Result { () throws(PictureProblem) in
-            try PictureAnswer(bytes).drawing(
-                columns: 4, rows: 2, means: PictureMeans(colors, graphics: graphics))
+    ) -> Result<PictureDrawing, PictureDecodingError> {
+        Result { () throws(PictureDecodingError) in
+            try PictureOutput(bytes).drawing(
+                columns: 4, rows: 2, means: PictureSupport(colors, graphics: graphics))
         }
     }
 
-    @Test func whatWasAskedForIsRead() throws {
+    @Test func validResponseIsParsed() throws {
         let drawing = try read(Self.drawing()).get()
         #expect(drawing.columns == 2 && drawing.rows == 1)
         #expect(drawing.cells.allSatisfy { $0.scalar == "█" && $0.foreground == 196 && $0.background == nil })
     }
 
-    @Test func noOtherLetterGetsThrough() {
+    @Test func unexpectedScalarsAreRejected() {
         // ESC, a letter, a wide character, an unassigned one, a surrogate, and a bidirectional control.
         let scalars: [[UInt8]] = [
             [0, 0, 0, 0x1B], [0, 0, 0, 0x41], [0, 0, 0x4E, 0x2D], [0, 0x0E, 0, 0], [0, 0, 0xD8, 0], [0, 0, 0x20, 0x2E],
@@ -38,14 +38,14 @@ import Testing
         #expect(throws: Never.self) { try read(braille, colors: .mono(isLight: false)).get() }
     }
 
-    @Test func noColorGetsThroughThatMeansSomethingElsewhere() {
+    @Test func ambiguousColorIndexesAreRejected() {
         for color: [UInt8] in [[0, 0], [0, 15], [1, 0], [0xFF, 0xFE]] {
             #expect(read(Self.drawing(color: color)) == .failure(.crashed))
         }
         #expect(read(Self.drawing(), colors: .mono(isLight: true)) == .failure(.crashed))
     }
 
-    @Test func aDrawingHasTheSizeThatItSaysAndNoMoreThanWasAskedFor() {
+    @Test func drawingSizeMustMatchItsHeaderAndRequest() {
         #expect(read(Self.drawing(columns: 1)) == .failure(.crashed))
         #expect(read(Self.drawing(columns: 5)) == .failure(.crashed))
         #expect(read(Self.drawing(columns: 0)) == .failure(.crashed))
@@ -57,7 +57,7 @@ import Testing
         #expect(read(Array("F".utf8) + [5]) == .failure(.broken))
     }
 
-    @Test func pixelsAreAsManyAsWereAskedFor() throws {
+    @Test func pixelCountMustMatchTheRequest() throws {
         let graphics = PictureGraphics(
             form: .pixels, cell: try #require(PixelSize(width: 3, height: 4)), background: 0)
         let pixels = [UInt8](repeating: 7, count: 2 * 3 * 4 * 3)
@@ -68,10 +68,10 @@ import Testing
         #expect(read(Self.drawing() + pixels) == .failure(.crashed))
     }
 
-    @Test func sixelsAreThoseOfTheirCells() throws {
+    @Test func sixelStripsMustFitTheirCells() throws {
         let graphics = PictureGraphics(
             form: .sixels, cell: try #require(PixelSize(width: 3, height: 7)), background: 0)
-        func answer(_ strip: String, length: UInt8? = nil) -> Result<PictureDrawing, PictureProblem> {
+        func answer(_ strip: String, length: UInt8? = nil) -> Result<PictureDrawing, PictureDecodingError> {
             read(
                 Self.drawing() + [0, 0, 0, length ?? UInt8(strip.utf8.count)] + Array(strip.utf8), graphics: graphics)
         }
@@ -83,21 +83,23 @@ import Testing
         #expect(answer("~~", length: 3) == .failure(.crashed))
     }
 
-    @Test func aThumbnailIsAPictureOfItsKind() throws {
+    @Test func thumbnailMustMatchItsDeclaredFormatAndSize() throws {
         let head = Array("T".utf8) + [0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 3, 0, 0, 0, 3]
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        let whole = try PictureAnswer(head + Array("P".utf8) + png).thumbnail(width: 3, height: 3)
+        let whole = try PictureOutput(head + Array("P".utf8) + png).thumbnail(width: 3, height: 3)
         #expect(whole.kind == .png && whole.bytes == png && whole.size.width == 3)
         let wrong = [
             (head + Array("J".utf8) + png, 3), (head + Array("S".utf8) + png, 3), (head + Array("P".utf8) + png, 2),
             (head + Array("P<svg".utf8), 3), (head, 3),
         ]
         for (bytes, side) in wrong {
-            #expect(throws: PictureProblem.crashed) { try PictureAnswer(bytes).thumbnail(width: side, height: side) }
+            #expect(throws: PictureDecodingError.crashed) {
+                try PictureOutput(bytes).thumbnail(width: side, height: side)
+            }
         }
     }
 
-    @Test func whateverComesIsReadOrRefused() {
+    @Test func corruptedResponsesAreParsedOrRejected() {
         let seed = Seeds.ofThisRun(#function)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<20_000 {
@@ -111,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func aPictureKeepsItsShapeInCells() {
+    @Test func cellSizeKeepsTheAspectRatio() {
         func cells(_ width: Int, _ height: Int) -> [Int] {
             guard let size = PixelSize(width: width, height: height) else { return [] }
             let cells = size.cells(columns: 40, rows: 10)

@@ -10,13 +10,13 @@ import Testing
 
     private func isTaken(_ text: String) -> Bool { Self.row.checked(Array(text.utf8)[...]) != nil }
 
-    @Test func whatIsARowIsTakenAsItIs() {
+    @Test func validRowIsAcceptedUnchanged() {
         #expect(Self.row.checked(Array(Self.good.utf8)[...]) == Array(Self.good.utf8))
         // The end of the last band doesn't begin another.
         #expect(Self.row.checked(Array("#0;2;1;2;3~-~--".utf8)[...]) == Array("#0;2;1;2;3~-~".utf8))
     }
 
-    @Test func nothingElseGetsThrough() {
+    @Test func invalidRowsAreRejected() {
         let lies = [
             "", "-", "~~~~~~~~~", "!9~", "!8~~", "~-~-~", "!0~", "!~", "!4", "#", "#256~", "#0;1;0;50;0~", "#0;2;0;50~",
             "#0;2;0;50;101~", "#0;2;;5;5~", "\"1;1;900;900~", "~\u{1B}[2J", "~\u{1B}\\", "~\u{9C}", "~\n", "~ ",
@@ -28,7 +28,7 @@ import Testing
         #expect(isTaken("~q"))
     }
 
-    @Test func noByteOfATerminalsOwnGetsThrough() {
+    @Test func corruptedRowsYieldNoControlBytes() {
         let seed = Seeds.ofThisRun(#function)
         var random = SeededGenerator(seed: seed)
         var (taken, refused) = (0, 0)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AccountTests {
-    @Test func theServerSaysWhatItSpeaks() async throws {
+    @Test func serverReportsVersionsAndLoginFlows() async throws {
         try await TestServer.run { server in
             for homeserver in [server.socketHomeserver, await server.tcpHomeserver] {
                 let client = HomeserverClient(homeserver: homeserver)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func whoRegistersIsLoggedIn() async throws {
+    @Test func registrationLogsIn() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             #expect(ana.userID == "@ana:localhost")
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func aWrongRegistrationTokenAndATakenNameAreRefused() async throws {
+    @Test func wrongRegistrationTokenAndTakenNameAreRejected() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let client = HomeserverClient(homeserver: server.socketHomeserver)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func aPasswordOpensADeviceAndAWrongOneSaysSo() async throws {
+    @Test func passwordLoginCreatesADeviceAndWrongOneFails() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let client = HomeserverClient(homeserver: await server.tcpHomeserver)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func afterLoggingOutTheTokenIsUnknown() async throws {
+    @Test func logoutInvalidatesTheToken() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let other = ana.again(at: await server.tcpHomeserver)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func namesAndAccountDataAreKept() async throws {
+    @Test func namesAndAccountDataAreStored() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server)

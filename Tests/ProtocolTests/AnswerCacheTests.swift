@@ -11,8 +11,8 @@ import Testing
 
         init(_ text: String) { body = Mutex(Array(text.utf8)) }
 
-        var answerCache: AnswerCache {
-            AnswerCache(
+        var answerCache: SyncResponseCache {
+            SyncResponseCache(
                 keep: { body, _ in self.body.withLock { $0 = body } },
                 kept: { since in since == nil ? self.body.withLock { $0 } : nil },
                 clear: { self.body.withLock { $0 = nil } })
@@ -42,7 +42,7 @@ import Testing
         await client.shutdown()
     }
 
-    @Test func whatWasKeptIsAppliedThoughNoServerAnswers() async {
+    @Test func cachedResponseIsAppliedWhileOffline() async {
         let answerCache = Shelf(#"{"next_batch":"s1","rooms":{"join":{"!tea":{}}}}"#)
         await run(with: answerCache)
         let applied = answerCache.applied.withLock { $0 }
@@ -52,14 +52,14 @@ import Testing
         #expect(answerCache.isEmpty)
     }
 
-    @Test func whatCanNotBeReadGoes() async {
+    @Test func unreadableCacheEntryIsRemoved() async {
         let answerCache = Shelf("<html>")
         await run(with: answerCache)
         #expect(answerCache.applied.withLock { $0.isEmpty })
         #expect(answerCache.isEmpty)
     }
 
-    @Test func whatCouldNotBeStoredStays() async {
+    @Test func unstoredResponseStaysInTheCache() async {
         let answerCache = Shelf(#"{"next_batch":"s1"}"#)
         await run(with: answerCache, isStored: false)
         #expect(!answerCache.isEmpty)

@@ -10,7 +10,7 @@ import Testing
 
 /// Tests devices that establish a new Olm session after messages of the old one can't be decrypted.
 @Suite(.timeLimit(.minutes(5))) struct BegunAnewTests {
-    @Test func aSessionIsBegunAnewOnceAnHour() async throws {
+    @Test func olmSessionIsReplacedAtMostOnceAnHour() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             try await ana.say("\(LyingServer.secret) the mat")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceThatCantBeWrittenToIsToldSoOnceAndBeginsItself() async throws {
+    @Test func unreachableDeviceIsNotifiedOnceAndStartsASession() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             lying.lie(at: .keysClaim) { _ in ["one_time_keys": [:]] }
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// A server that has no one-time keys left may leave out the count.
-    @Test func aServerThatLeavesOutHowManyKeysItHasIsGivenMore() async throws {
+    @Test func missingOneTimeKeyCountTriggersAnUpload() async throws {
         try await LyingServer.run { lying in
             let ana = lying.ana
             let device = [ana.person.userID: [ana.person.session.deviceID]]

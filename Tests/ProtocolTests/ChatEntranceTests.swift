@@ -5,48 +5,48 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ChatEntranceTests {
-    @Test func anOpenChatIsEnteredByItsAlias() async throws {
+    @Test func publicChatIsJoinedByItsAlias() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(
                 CreateRoomRequest(preset: .publicChat, name: "Garden", aliasName: "garden"))
             let address = RoomAddress(name: "#garden:localhost", servers: ["localhost", "example.org"])
-            #expect(try await ChatEntrance(bo.client).join(address) == roomID)
+            #expect(try await ChatJoiner(bo.client).join(address) == roomID)
             #expect(try await bo.client.summary(roomIDOrAlias: "#garden:localhost").joinedCount == 2)
         }
     }
 
-    @Test func whoIsRefusedLearnsWhy() async throws {
+    @Test func refusedJoinGivesAReason() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Garden"))
-            let entrance = ChatEntrance(bo.client)
-            await #expect(throws: JoinRefusal.notFound) { try await entrance.join(RoomAddress(name: "#x:localhost")) }
+            let entrance = ChatJoiner(bo.client)
+            await #expect(throws: JoinError.notFound) { try await entrance.join(RoomAddress(name: "#x:localhost")) }
             // The server doesn't reveal whether a private room exists, and decides itself who may join.
             await #expect {
                 try await entrance.join(RoomAddress(name: roomID))
             } throws: { error in
-                if case JoinRefusal.other = error { true } else { false }
+                if case JoinError.other = error { true } else { false }
             }
             _ = try await ana.client.setState(
                 roomID: roomID, type: "m.room.join_rules", content: ["join_rule": "knock"])
-            await #expect(throws: JoinRefusal.takesKnocks) { try await entrance.join(RoomAddress(name: roomID)) }
+            await #expect(throws: JoinError.takesKnocks) { try await entrance.join(RoomAddress(name: roomID)) }
             try await entrance.knock(RoomAddress(name: roomID))
             try await ana.client.invite(userID: bo.userID, roomID: roomID)
             #expect(try await entrance.join(RoomAddress(name: roomID)) == roomID)
         }
     }
 
-    @Test func whoIsAskedToLetSomebodyInReadsWhy() async throws {
+    @Test func knockReasonReachesTheMembers() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Garden"))
             _ = try await ana.client.setState(
                 roomID: roomID, type: "m.room.join_rules", content: ["join_rule": "knock"])
-            try await ChatEntrance(bo.client).knock(RoomAddress(name: roomID), reason: "it is me")
+            try await ChatJoiner(bo.client).knock(RoomAddress(name: roomID), reason: "it is me")
             let asked = try await ana.client.state(roomID: roomID).last { $0.stateKey == bo.userID }
             #expect(asked?.content["membership"] == "knock" && asked?.content["reason"] == "it is me")
         }
     }
 
-    @Test func aChatIsListedAndTakenFromTheListAgain() async throws {
+    @Test func chatIsAddedToAndRemovedFromTheDirectory() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Garden"))
             #expect(try await !ana.client.isListed(roomID: roomID))
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func aSpaceIsMadeAndChatsArePutIntoItAndTakenOut() async throws {
+    @Test func chatsAreAddedToAndRemovedFromASpace() async throws {
         try await withTwo { ana, _ in
             let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Garden"))
             let spaceID = try await ana.client.makeSpace(named: "Team")
@@ -67,12 +67,12 @@ import Testing
             }
             try await ana.client.putIntoSpace(spaceID, chatID: roomID, server: "localhost")
             #expect(try await parts() == [roomID])
-            try await ana.client.takeFromSpace(spaceID, chatID: roomID)
+            try await ana.client.removeFromSpace(spaceID, chatID: roomID)
             #expect(try await parts().isEmpty)
         }
     }
 
-    @Test func whatAServerListsIsFoundByItsWordsPageAfterPage() async throws {
+    @Test func directorySearchIsPaginated() async throws {
         try await withTwo { ana, bo in
             for name in ["Garden", "Tea garden", "Wood"] {
                 _ = try await ana.client.createRoom(CreateRoomRequest(preset: .publicChat, name: name))

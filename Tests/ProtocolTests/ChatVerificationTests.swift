@@ -51,7 +51,7 @@ import Testing
         try await hear(ana, bo) { ana.going.isEmpty && bo.going.isEmpty }
     }
 
-    @Test func whoIsAnotherThanBeforeCanBeCompared() async throws {
+    @Test func changedIdentityCanBeVerified() async throws {
         try await Self.run { ana, bo, kim, _ in
             try await bo.device.tend()
             _ = try await kim.makeIdentity()
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func noLineCanBeReadByWhoOnlyVerifies() async throws {
+    @Test func verifyingDeviceCannotReadMessages() async throws {
         try await Self.run { ana, bo, kim, server in
             _ = try await bo.device.makeIdentity()
             let second = try await bo.device.person.logInAgain(on: server)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func whatIsReadOnlyLaterIsHeardThen() async throws {
+    @Test func requestDecryptedLaterIsHandledThen() async throws {
         try await Self.run { ana, bo, _, _ in
             bo.endpoint.ask(.person(userID: ana.device.person.userID, chatID: bo.device.chatID))
             try await hear(bo) { bo.going.count == 1 }
@@ -112,7 +112,7 @@ import Testing
             let timeline = try #require(response.joined[device.chatID]?.timeline)
             try await device.keep(response, encryption.open([(device.chatID, timeline)]))
             // Delivers the key, as with a later sync.
-            _ = try await encryption.take([response])
+            _ = try await encryption.process([response])
             let intake = SyncIntake(
                 store: device.database.sync, userID: device.person.userID, encryption: encryption,
                 verification: ana.endpoint, queue: await EventQueue(), clock: ana.clock.loopClock)

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func theFirstKeysNeedNoPasswordAndOthersInTheirPlaceDo() async throws {
+    @Test func replacingSigningKeysRequiresThePassword() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let first = try Signer().keys(of: ana.userID)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aSignatureOfADeviceAndOfAPersonIsTakenAndAnyOtherIsNamed() async throws {
+    @Test func validSignaturesAreStoredAndInvalidOnesReported() async throws {
         try await TestServer.run { server in
             let (ana, bo) = (try await Person.register("ana", on: server), try await Person.register("bo", on: server))
             let (signer, other) = (Signer(), Signer())

@@ -17,7 +17,7 @@ import ViewModels
     private var status = ""
     private static let hour: Int64 = 3_600_000
 
-    @Test func whatIsTypedIsThereSaysUnsentAndGoesOutInOrderAfterwards() async throws {
+    @Test func linesTypedDuringADayOfflineAreSentInOrder() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server)

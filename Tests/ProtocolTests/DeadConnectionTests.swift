@@ -6,7 +6,7 @@ import Testing
 
 /// Tests connections that are dead but not closed, as after the machine slept.
 @Suite(.timeLimit(.minutes(5))) struct DeadConnectionTests {
-    @Test func aRequestOnADeadConnectionIsSentAnewUnderItsTransaction() async throws {
+    @Test func deadConnectionRequestIsResentWithItsTransaction() async throws {
         try await withAna { ana, proxy in
             let roomID = try await ana.makeRoom()
             proxy.freeze()
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func aRequestThatMustNotBeSentTwiceFailsInsteadOfWaiting() async throws {
+    @Test func nonIdempotentRequestFailsOnADeadConnection() async throws {
         try await withAna { ana, proxy in
             _ = try await ana.makeRoom()
             proxy.freeze()

@@ -19,7 +19,7 @@ import ViewModels
     private var composer: ComposerViewModel?
     private var connection: ConnectionViewModel?
 
-    @Test func linesWaitOnceTheServerTookOneThatTheSyncDoesNotShow() async throws {
+    @Test func sendingPausesWhileSyncMissesASentLine() async throws {
         try await withAna { ana, proxy, roomID in
             let held = proxy.meet(.sync, with: .hold, times: 10_000)
             // The line ends the current poll, and the next poll hangs.
@@ -48,7 +48,7 @@ import ViewModels
         }
     }
 
-    @Test func aLineThatTheSyncShowsIsNoReasonToReconnect() async throws {
+    @Test func lineShownBySyncCausesNoReconnect() async throws {
         try await withAna { ana, proxy, roomID in
             #expect(self.composer?.send("tea?") == nil)
             let versions = proxy.count(of: .versions)

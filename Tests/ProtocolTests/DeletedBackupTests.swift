@@ -15,7 +15,7 @@ import Testing
         try await ana.person.client.deleteKeyBackup(version: version)
     }
 
-    @Test func itIsNoticedWithTheNextKeyThatIsWritten() async throws {
+    @Test func deletedBackupIsDetectedOnNextKeyUpload() async throws {
         try await Device.withEncryption { ana, _, _ in
             _ = try await ana.beginBackup()
             #expect(await ana.encryption?.toldBackup == .open)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func itIsNoticedWhereTheStoredKeyOfItChanges() async throws {
+    @Test func deletedBackupIsDetectedWhenItsStoredKeyChanges() async throws {
         try await Device.withEncryption { ana, _, _ in
             _ = try await ana.beginBackup()
             try await ana.receive()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func itIsNoticedWithinAnHour() async throws {
+    @Test func deletedBackupIsDetectedWithinAnHour() async throws {
         try await Device.withEncryption { ana, _, _ in
             _ = try await ana.beginBackup()
             try await delete(ana)

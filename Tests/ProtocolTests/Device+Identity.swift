@@ -25,7 +25,7 @@ extension Device {
     /// Creates a recovery key that the user confirmed to have written down.
     func makeRecoveryKey() async throws -> String {
         let text = try await encryption?.makeRecovery()
-        try await encryption?.keepRecovery()
+        try await encryption?.activateRecoveryKey()
         return try #require(text)
     }
 

@@ -70,16 +70,16 @@ struct Device: Sendable {
     ///   - pictures: The process that makes thumbnails of large pictures.
     ///   - media: The cache that keeps sent pictures.
     func send(isKilled: Bool = false, pictures: PictureProcess? = nil, media: MediaCache? = nil) async throws {
-        var carrier = OutboxCarrier(
+        var carrier = OutboxSender(
             client: person.client, outbox: database.outbox, encryption: encryption, deviceID: person.session.deviceID)
         carrier.pictures = pictures
         carrier.media = media
         for line in try database.outbox.all() where line.state == .queued {
-            for _ in 0..<(isKilled ? 2 : 0) { _ = await carrier.carry(line.id, now: 1) { _ in } }
-            switch await carrier.carry(line.id, now: 1, left: { _ in }) {
+            for _ in 0..<(isKilled ? 2 : 0) { _ = await carrier.send(line.id, now: 1) { _ in } }
+            switch await carrier.send(line.id, now: 1, left: { _ in }) {
             case .sent(let eventID): try await database.outbox.setState(id: line.id, .sent(eventID: eventID))
             case .refused(let reason): try await database.outbox.setState(id: line.id, .failed(reason: reason))
-            case .failedForNow, .unanswered, .chatUnknown, .heldBack, .withdrawn, .lockedOut, .told:
+            case .failedForNow, .unanswered, .chatUnknown, .heldBack, .withdrawn, .lockedOut, .accepted:
                 Issue.record("\(line.body) did not go")
             }
         }
@@ -87,12 +87,12 @@ struct Device: Sendable {
 
     func receive() async throws {
         let response = try await person.sync(since: try database.sync.token())
-        let opened = try await encryption?.take([response]) ?? OpenedEvents()
+        let opened = try await encryption?.process([response]) ?? DecryptedEvents()
         try await keep(response, opened)
         _ = try await encryption?.openArrived()
     }
 
-    func keep(_ response: SyncResponse, _ opened: OpenedEvents) async throws {
+    func keep(_ response: SyncResponse, _ opened: DecryptedEvents) async throws {
         for slice in SyncTranslator(userID: person.userID).slices(of: response, opened, now: 1) {
             _ = try await database.sync.apply(slice)
         }

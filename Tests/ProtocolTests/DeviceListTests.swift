@@ -12,7 +12,7 @@ import Testing
         return Person(client: client, session: session)
     }
 
-    @Test func aDeviceIsListedUnderTheNameThatItsOwnerGivesIt() async throws {
+    @Test func renamedDeviceIsListedUnderItsNewName() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let laptop = try await login(ana, on: server, "laptop")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func devicesAreLoggedOutByWhoeverHasThePassword() async throws {
+    @Test func loggingOutDevicesRequiresThePassword() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let others = [

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests the user directory and account data, as the form for a new chat and the contacts use them.
 @Suite(.timeLimit(.minutes(5))) struct DirectoryTests {
-    @Test func peopleAreFoundByPartsOfTheirNamesWhoseNamesBeginSoFirst() async throws {
+    @Test func peopleSearchMatchesSubstringsAndRanksPrefixesFirst() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             for name in ["abobo", "bo", "bobby", "kim"] {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func accountDataReachesTheOtherDeviceAndIsEmptyOnceDeleted() async throws {
+    @Test func accountDataSyncsAndIsEmptyAfterDeletion() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let tablet = HomeserverClient(homeserver: server.socketHomeserver)

@@ -44,7 +44,7 @@ import Testing
         try await bo.onServer().filter { $0.contains("m.room.message") || $0.contains("m.room.encrypted") }
     }
 
-    @Test(arguments: Creation.allCases) func nothingIsSentUntilTheStateIsThere(creation: Creation) async throws {
+    @Test(arguments: Creation.allCases) func linesWaitForTheEncryptionState(creation: Creation) async throws {
         try await Self.run(creation) { ana, bo in
             #expect(try ana.database.chats.chat(id: ana.chatID)?.isEncrypted == true)
             try await ana.say("the key is under the mat")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func aPersonMaySendEncryptedWithoutTheState() async throws {
+    @Test func userMaySendEncryptedWithoutTheState() async throws {
         try await Self.run(.answered) { ana, bo in
             try await ana.say("the key is under the mat")
             try await ana.send()
@@ -85,7 +85,7 @@ import Testing
     }
 
     /// The server confirms the state, and doesn't store it.
-    @Test func anEncryptionThatWasTurnedOnAndNeverComesHoldsLines() async throws {
+    @Test func unstoredEncryptionStateBlocksLines() async throws {
         try await Device.withTwo { ana, bo in
             let ana = try ana.encrypting()
             _ = try await ana.database.chats.encrypt(ana.chatID)

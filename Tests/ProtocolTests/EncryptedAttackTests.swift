@@ -34,7 +34,7 @@ import Testing
             .message(from: event, chatID: device.chatID).encryption
     }
 
-    @Test func aMessageThatIsShownAgainAsAnotherEventIsNotBelieved() async throws {
+    @Test func replayedMessageIsRejectedAfterRestart() async throws {
         try await Self.run { _, bo in
             var json = try await bo.newestSealedEvent()
             json["event_id"] = "$again"
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// This happens if a page of history is read during a sync.
-    @Test func aMessageThatIsNotOnDiskYetIsBelievedAsOneEventAlone() async throws {
+    @Test func concurrentReplayIsAcceptedOnlyOnce() async throws {
         try await Self.run { ana, bo in
             try await ana.say("or at five?")
             try await ana.send()
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// The target of an edit stands beside the ciphertext, so the server could name another message.
-    @Test func anEditThatCameWithoutItsPlaceChangesNoOtherMessage() async throws {
+    @Test func replayedEditIsRejectedAfterRestart() async throws {
         try await Self.run { ana, bo in
             let eventID = try #require(try await bo.newestSealedEvent()["event_id"]?.string)
             try await ana.receive()
@@ -76,7 +76,7 @@ import Testing
             let edit = try #require(MatrixEvent(json: json))
             let opened = try #require(try await bo.encryption?.open([(bo.chatID, [edit])]))
             let message = opened.message(from: edit, chatID: bo.chatID)
-            _ = try await bo.database.messages.keepEdits([message], of: eventID, chatID: bo.chatID)
+            _ = try await bo.database.messages.saveEdits([message], of: eventID, chatID: bo.chatID)
             #expect(try bo.screen() == ["tea at five?*"])
             #expect(try await Self.encryption(json, at: bo) == message.encryption)
             json["event_id"] = "$again"
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func aMessageThatIsSaidToBeSomebodyElsesIsNotBelieved() async throws {
+    @Test func messageWithForgedSenderIsRejected() async throws {
         try await Self.run { _, bo in
             var json = try await bo.newestSealedEvent()
             json["sender"] = .string(bo.person.userID)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func anEditInClearChangesNothingThatWasEncrypted() async throws {
+    @Test func plaintextEditDoesNotChangeEncryptedMessage() async throws {
         try await Self.run { ana, bo in
             let eventID = try #require(try await bo.newestSealedEvent()["event_id"]?.string)
             let content = MessageContent.edit(of: eventID, body: "give me your password", isEmote: false)
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// The server could not see the deletion, although it has to authorize each one.
-    @Test func aDeletionWithinACiphertextDeletesNothing() async throws {
+    @Test func encryptedRedactionIsRejected() async throws {
         try await Self.run { ana, bo in
             var json = try await bo.newestSealedEvent()
             let id = try await ana.say("never sent as it is")

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func theLongestLineThatMayBeTypedIsTakenByTheServer() async throws {
+    @Test func longestEncryptedLineIsAcceptedByTheServer() async throws {
         try await Device.withEncryption { ana, bo, _ in
             let text = String(repeating: "x", count: ComposedLine.maximumTextBytes(isEncrypted: true))
             try await ana.say(text)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func linesEditsAnswersAndReactionsAreReadByWhoIsThereAndNotByTheServer() async throws {
+    @Test func encryptedRelationsAreReadByMembersOnly() async throws {
         try await Self.run { devices, _ in
             let (ana, bo) = (devices[0], devices[1])
             try await ana.say("tea at four?")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aLineWhoseAnswersAreLostArrivesOnce() async throws {
+    @Test func lineWithLostResponsesArrivesOnce() async throws {
         try await Self.run { devices, _ in
             let (ana, bo) = (devices[0], devices[1])
             for line in ["one", "two", "three"] { try await ana.say(line) }
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func whoLeftReadsNothingThatIsSaidLater() async throws {
+    @Test func formerMemberCannotReadLaterMessages() async throws {
         try await Self.run(["ana", "bo", "kim"]) { devices, _ in
             let (ana, bo, kim) = (devices[0], devices[1], devices[2])
             try await ana.say("all of you")
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func whoComesLaterReadsWhatIsSaidFromThenOnAndIsToldWhyNotTheRest() async throws {
+    @Test func newDeviceReadsOnlyLaterMessages() async throws {
         try await Self.run { devices, server in
             let (ana, bo) = (devices[0], devices[1])
             try await ana.say("before")
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func aLineOpensByItselfOnceItsKeyComes() async throws {
+    @Test func lineIsDecryptedWhenItsKeyArrives() async throws {
         try await Self.run { devices, _ in
             let (ana, bo) = (devices[0], devices[1])
             try await ana.say("patience")
@@ -125,13 +125,13 @@ import Testing
             try await bo.keep(response, encryption.open([(bo.chatID, timeline)]))
             #expect(try bo.encryptions() == [.sealed(.awaitsKey, sessionID: nil)])
             // Delivers the key, as with a later sync.
-            _ = try await encryption.take([response])
+            _ = try await encryption.process([response])
             #expect(try await encryption.openArrived().count == 1)
             #expect(try bo.screen() == ["patience"])
         }
     }
 
-    @Test func whatCameWhileTheKeyringWasLockedIsReadOnceItIsOpen() async throws {
+    @Test func messagesAreDecryptedAfterUnlockingTheKeyring() async throws {
         try await Self.run { devices, _ in
             let (ana, bo) = (devices[0], devices[1])
             let locked = try bo.reopened(sealedWith: nil)
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func aLineStaysHereWhereTheKeysOfThisDeviceCantBeOpened() async throws {
+    @Test func lineIsNotSentWithoutAccessToDeviceKeys() async throws {
         try await Self.run { devices, _ in
             let ana = try devices[0].reopened(sealedWith: SealingKey())
             try await ana.say("never in clear")
@@ -156,7 +156,7 @@ import Testing
     }
 
     /// This happens if the keyring lost the sealing key, and the user logs in again.
-    @Test func aKeyComesInPlaceOfOneThatCantBeOpenedAnyMore() async throws {
+    @Test func newKeyReplacesAnUnreadableOne() async throws {
         try await Self.run { devices, server in
             let (ana, bo) = (devices[0], devices[1])
             try await ana.say("before")
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func oneTimeKeysAreMadeAnewAsTheyAreUsed() async throws {
+    @Test func usedOneTimeKeysAreReplenished() async throws {
         try await Self.run(["ana", "bo"]) { devices, _ in
             let (ana, bo) = (devices[0], devices[1])
             let device = [bo.person.userID: [bo.person.session.deviceID]]
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func aNewSessionIsBegunAfterTheMessagesThatTheChatAsksFor() async throws {
+    @Test func sessionRotatesAfterConfiguredMessageCount() async throws {
         try await Self.run { devices, _ in
             let (ana, bo) = (devices[0], devices[1])
             _ = try await ana.person.client.setState(
@@ -207,7 +207,7 @@ import Testing
 
     /// The recipients determined for one line stay valid for the next. Otherwise each line in a chat with many
     /// devices would be slow.
-    @Test func theSecondLineAsksNobodyAndLooksAtNobodysKeys() async throws {
+    @Test func secondLineReusesTheKnownRecipients() async throws {
         try await Self.run { devices, _ in
             let ana = devices[0]
             try await ana.say("one")

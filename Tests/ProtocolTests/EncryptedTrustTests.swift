@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceThatItsOwnerHasNotSignedGetsNoKeyAndIsToldWhy() async throws {
+    @Test func unsignedDeviceGetsNoKeyAndIsNotifiedWhy() async throws {
         try await Self.run { ana, bo, server in
             _ = try await bo.makeIdentity()
             let second = try await bo.person.logInAgain(on: server)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceThatIsSignedLaterGetsTheNextKey() async throws {
+    @Test func deviceSignedLaterGetsTheNextKey() async throws {
         try await Self.run { ana, bo, server in
             let identity = try await bo.makeIdentity()
             let second = try await bo.person.logInAgain(on: server)
@@ -61,7 +61,7 @@ import Testing
 
     /// Otherwise nobody could write to such users. Such a device can't be told from one that the server added
     /// (`DeviceTrust.receivesKeys`).
-    @Test func aDeviceThatIsAddedToWhoHasNoIdentityReadsAndIsNotDoubtedUntilThereIsOne() async throws {
+    @Test func addedDeviceIsAcceptedUntilItsOwnerHasAnIdentity() async throws {
         try await Self.run { ana, bo, server in
             let second = try await bo.person.logInAgain(on: server)
             let added = try Device(second, chatID: bo.chatID, sealedWith: SealingKey())
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsSaidToAnotherIdentityBeforeAPersonAnsweredForIt() async throws {
+    @Test func changedIdentityBlocksSendingUntilAccepted() async throws {
         try await Self.run { ana, bo, _ in
             _ = try await bo.makeIdentity()
             try await ana.receive()
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func whoIsAnotherIsKnownBeforeAnythingIsWritten() async throws {
+    @Test func changedIdentityIsDetectedBeforeSending() async throws {
         try await Self.run { ana, bo, _ in
             _ = try await bo.makeIdentity()
             try await ana.receive()
@@ -141,7 +141,7 @@ import Testing
     }
 
     /// The question about the own identity is asked where this device is verified, not in chats.
-    @Test func oneselfWhoIsAnotherHoldsUpNoLineAndGetsNoKeyUntilThatIsConfirmed() async throws {
+    @Test func ownChangedIdentityBlocksKeysButNotSending() async throws {
         try await Device.withEncryption { ana, bo, server in
             try await ana.tend()
             let second = try await ana.another(on: server)
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func aLineOfADeviceThatItsOwnerHasNotSignedIsDoubtedUntilThat() async throws {
+    @Test func unsignedDevicesLineIsWarnedAboutUntilSigned() async throws {
         try await Self.run { ana, bo, server in
             let identity = try await bo.makeIdentity()
             let second = try await bo.person.logInAgain(on: server)
@@ -190,12 +190,12 @@ import Testing
             try await ana.receive()
             await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
             #expect(try await ana.doubts() == [nil, .notSignedByOwner(isOwnerVerified: false)])
-            let both = [bo, later].map { StoryKey.Device(deviceID: $0.person.session.deviceID, isThisOne: false) }
+            let both = [bo, later].map { MessageInfoKey.Device(deviceID: $0.person.session.deviceID, isThisOne: false) }
             #expect(try await ana.encrypters() == both)
             try await bo.receive()
             #expect(
                 try await bo.encrypters().first
-                    == StoryKey.Device(deviceID: bo.person.session.deviceID, isThisOne: true))
+                    == MessageInfoKey.Device(deviceID: bo.person.session.deviceID, isThisOne: true))
             #expect(try await ana.people()[bo.person.userID] == .hasUnverifiedDevice)
             // A user whom she verified gets a more precise warning.
             try await ana.verify(bo.person.userID)
@@ -211,7 +211,7 @@ import Testing
     }
 
     /// An attacker who controls the server can add the device, and claim that its edit is bo's.
-    @Test func wordsOfAnEditAreDoubtedAsTheEditIs() async throws {
+    @Test func editedTextCarriesTheEditsTrustWarning() async throws {
         try await Self.run { ana, bo, server in
             _ = try await bo.makeIdentity()
             try await bo.say("never pay anybody")
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func aLineOfADeviceThatIsGoneIsDoubted() async throws {
+    @Test func removedDevicesLineIsWarnedAbout() async throws {
         try await Self.run { ana, bo, server in
             let second = try await bo.person.logInAgain(on: server)
             let gone = try Device(second, chatID: bo.chatID, sealedWith: SealingKey())
@@ -253,7 +253,7 @@ import Testing
         }
     }
 
-    @Test func aLineIsDoubtedUntilItIsKnownWhatDevicesWhoeverHasLeftHad() async throws {
+    @Test func formerMembersLineIsWarnedAboutUntilDeviceQuery() async throws {
         try await Self.run { ana, bo, _ in
             try await bo.say("good bye")
             try await bo.send()
@@ -266,7 +266,7 @@ import Testing
     }
 
     /// The embedded server refuses changed keys for a device. Another server may deliver them.
-    @Test func aDeviceWhoseKeysAreSaidToBeOthersStaysAsItWas() async throws {
+    @Test func changedDeviceKeysAreIgnored() async throws {
         try await Self.run { ana, bo, _ in
             try await ana.say("hello")
             try await ana.send()
@@ -305,15 +305,15 @@ extension Device {
     }
 
     /// Returns the warning for each decrypted line.
-    func doubts() async throws -> [LineDoubt?] {
+    func doubts() async throws -> [AuthenticityWarning?] {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         let found = try await finding { [chatID] in try $0.doubts(of: window.messages.origins, chatID: chatID) }
-        let doubts = LineDoubts(byOrigin: found)
+        let doubts = AuthenticityWarnings(byOrigin: found)
         return window.messages.map(\.message).filter { !$0.origins.isEmpty }.map { doubts.doubt(of: $0, at: nil) }
     }
 
     /// Returns the device that encrypted each decrypted line, if it is known.
-    func encrypters() async throws -> [StoryKey.Device?] {
+    func encrypters() async throws -> [MessageInfoKey.Device?] {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         return try await finding { [chatID] finder in
             try window.messages.flatMap(\.message.origins).map { try finder.encrypter(of: $0, chatID: chatID).device }

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func aLineInARoomIsReadByWhomItsKeyWasGivenAndByNobodyElse() async throws {
+    @Test func encryptedLineIsDecryptedWithTheSharedRoomKey() async throws {
         try await TestServer.run { server in
             let anaPerson = try await Person.register("ana", on: server)
             let boPerson = try await Person.register("bo", on: server)
@@ -119,7 +119,7 @@ import Testing
         guard case .prekey(let prekey) = envelope else {
             throw CryptoError.unknownMessageType(envelope.type)
         }
-        let (_, plaintext) = try device.account.takeSession(prekey, from: senderKey)
+        let (_, plaintext) = try device.account.startInboundSession(prekey, from: senderKey)
         let payload = try OlmPayload(
             plaintext: plaintext, sender: message.sender, senderKey: senderKey, recipient: device.address.userID,
             recipientKey: device.account.signingKey.publicKey)

@@ -40,13 +40,13 @@ import Testing
         }
     }
 
-    @Test func aCrashAfterTheUploadUploadsNothingMore() async throws {
+    @Test func crashAfterUploadDoesNotUploadAgain() async throws {
         try await withAna { ana, bo in
             let id = try await accept([1, 2, 3], by: ana)
-            let carrier = FileCarrier(
+            let carrier = FileUploader(
                 client: ana.person.client, outbox: ana.database.outbox, limit: UploadLimit(), withdrawals: Withdrawals()
             )
-            #expect(await carrier.carry(id, progress: { _ in }) == nil)
+            #expect(await carrier.upload(id, progress: { _ in }) == nil)
             let upload = try #require(try await ana.database.outbox.line(id: id)?.file?.upload)
             // The copy is needed no more, because only the message remains to be sent.
             try FileManager.default.removeItem(atPath: #require(ana.database.outbox.files.path(of: id)))
@@ -56,14 +56,14 @@ import Testing
         }
     }
 
-    @Test func aLineThatIsWithdrawnMeanwhileEndsItsUpload() async throws {
+    @Test func withdrawingALineCancelsItsUpload() async throws {
         try await withAna { ana, bo in
             let id = try await accept(Array(repeating: 7, count: 2_000_000), by: ana)
             let withdrawals = Withdrawals()
-            let carrier = FileCarrier(
+            let carrier = FileUploader(
                 client: ana.person.client, outbox: ana.database.outbox, limit: UploadLimit(), withdrawals: withdrawals)
             let furthest = Mutex<Int64>(0)
-            let outcome = await carrier.carry(id) { sent in
+            let outcome = await carrier.upload(id) { sent in
                 if let sent { furthest.withLock { $0 = sent } }
                 _ = try? await ana.database.outbox.withdraw(id: id)
                 withdrawals.add([id])
@@ -75,19 +75,19 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsTooLargeForTheServerIsRefusedBeforeItGoesUp() async throws {
+    @Test func fileAboveTheServerLimitIsNotUploaded() async throws {
         try await withAna { ana, _ in
             let limit = UploadLimit()
             let most = try #require(try await limit.find(ana.person.client))
             let id = try await accept([], by: ana, size: most + 1)
-            let carrier = FileCarrier(
+            let carrier = FileUploader(
                 client: ana.person.client, outbox: ana.database.outbox, limit: limit, withdrawals: Withdrawals())
-            let outcome = await carrier.carry(id) { _ in Issue.record("bytes went out") }
+            let outcome = await carrier.upload(id) { _ in Issue.record("bytes went out") }
             #expect(outcome == .refused(reason: .fileTooLarge(size: most + 1, limit: most)))
         }
     }
 
-    @Test func aCopyThatIsGoneIsToldAndNothingIsSent() async throws {
+    @Test func missingFileCopyFailsWithoutSending() async throws {
         try await withAna { ana, bo in
             let id = try await accept([1, 2, 3], by: ana)
             try FileManager.default.removeItem(atPath: #require(ana.database.outbox.files.path(of: id)))

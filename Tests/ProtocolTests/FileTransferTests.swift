@@ -13,7 +13,7 @@ import Testing
 /// test with 100 MB is in `OutsideTests`.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct FileTransferTests {
     @Test(arguments: [FileSample.picture, .voice], [false, true])
-    func aFileArrivesByteForByteThroughTwentyCuts(_ sample: FileSample, isSealed: Bool) async throws {
+    func fileSurvivesTwentyDisconnects(_ sample: FileSample, isSealed: Bool) async throws {
         try await TestServer.run { server in
             guard case .url(let address) = await server.tcpHomeserver else { return }
             let home = server.directory + "/home"
@@ -39,12 +39,12 @@ import Testing
             // The download.
             bos.meet(.cut, .toClient, after: sample.pieces)
             let file = try #require(AttachedFile(content: content))
-            let places = MediaPlaces(kept: home + "/media", downloads: home, home: home, show: { _ in nil })
+            let places = MediaDirectories(kept: home + "/media", downloads: home, home: home, show: { _ in nil })
             let fetch = MediaFetch(client: bo.client, places: places, settings: MediaSettings())
-            var (kept, tries): (KeptFile?, Int) = (nil, 0)
+            var (kept, tries): (CachedFile?, Int) = (nil, 0)
             while kept == nil, tries < 30 {
                 tries += 1
-                kept = try? await fetch.keep(file) { _ in }
+                kept = try? await fetch.fetch(file) { _ in }
             }
             // A try that meets a connection of which the reset is not known yet brings nothing, and another follows.
             #expect((21..<30).contains(tries))
@@ -74,11 +74,11 @@ import Testing
         let archive = FileArchive(files: outbox.files, limit: nil)
         let line = try await archive.line([original], id: id, caption: "", chatID: device.chatID, thread: nil, now: 1)
         try await outbox.accept(line)
-        let carrier = FileCarrier(
+        let carrier = FileUploader(
             client: device.person.client, outbox: outbox, limit: UploadLimit(), withdrawals: Withdrawals())
         let told = Mutex<[Int64?]>([])
         var failures = 0
-        while let outcome = await carrier.carry(id, progress: { sent in told.withLock { $0.append(sent) } }) {
+        while let outcome = await carrier.upload(id, progress: { sent in told.withLock { $0.append(sent) } }) {
             #expect(outcome == .unanswered)
             failures += 1
             guard failures <= cuts else { break }

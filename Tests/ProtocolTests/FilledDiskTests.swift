@@ -27,12 +27,12 @@ import Testing
         }
     }
 
-    @Test func keysThatReadNothingFillNoDiskAndThoseOfKeptLinesStay() async throws {
+    @Test func unusedRoomKeysAreLimitedAndUsedOnesStay() async throws {
         try await Self.run { ana, bo in
             let used = try #require(try await ana.sessions().first)
             try await bo.database.encryption.write { tables in
                 for number in 0..<10_050 {
-                    try tables.set(KeptRoomKey(made: "session \(number)", by: ana.person.userID))
+                    try tables.set(StoredRoomKey(made: "session \(number)", by: ana.person.userID))
                 }
             }
             // Starts another session, whose key comes with it.
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func reasonsWhyThereAreNoKeysFillNoDiskAndThoseThatAreShownStay() async throws {
+    @Test func withheldKeyReasonsAreLimited() async throws {
         try await Self.run { _, bo in
             let chatID = bo.chatID
             try await bo.database.encryption.write { tables in
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// Until then, anyone with the device's keys can decrypt the sessions that began with the old key.
-    @Test func aFallbackKeyIsForgottenAnHourAfterTheNextOneWasMade() async throws {
+    @Test func previousFallbackKeyIsRemovedAfterAnHour() async throws {
         try await Self.run { ana, bo in
             let device = [bo.person.userID: [bo.person.session.deviceID]]
             // The claims exceed bo's one-time keys, so that the fallback key is used.
@@ -103,7 +103,7 @@ extension Device {
     }
 }
 
-extension KeptRoomKey {
+extension StoredRoomKey {
     /// Creates a fabricated key for a chat without members.
     fileprivate init(made sessionID: String, by sender: String) {
         self.init(

@@ -1,19 +1,21 @@
 import Messenger
+import TestSupport
 import Testing
 import ViewModels
 
 extension FrameClock {
-    /// Delivers frames until the condition holds.
+    /// Delivers frames until the condition holds, or the time limit of the suite ends the test.
     ///
     /// - Parameter described: The current state, for the message if the condition never holds.
     func deliver(until isSo: () throws -> Bool, described: () -> String) async throws {
-        for _ in 0..<20_000 {
+        while true {
             deliver()
             if try isSo() { return }
-            try await Task.sleep(for: .milliseconds(2))
+            guard await Pause.milliseconds(2) else {
+                Issue.record("waited in vain; \(described())")
+                throw CancellationError()
+            }
         }
-        Issue.record("waited in vain; \(described())")
-        throw CancellationError()
     }
 }
 

@@ -13,7 +13,7 @@ import Testing
         {"room":{"state":{"lazy_load_members":true},"timeline":{"limit":1}}}
         """
 
-    @Test func whoSpokeLongAgoHasTheirName() async throws {
+    @Test func senderOfOldMessageHasADisplayName() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aGapWhoseTokenTheServerForgotIsFilledFromItsNeighbour() async throws {
+    @Test func gapWithExpiredTokenIsFilledFromNeighborMessage() async throws {
         try await Device.withTwo { ana, bo in
             for number in 1...7 { _ = try await bo.person.say("\(number)", in: bo.chatID) }
             try await Self.receiveLastLine(ana)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func whatIsAroundALineFarBackStandsInItsPlaceAndGrowsToBothSides() async throws {
+    @Test func islandAroundAnOldMessageGrowsInBothDirections() async throws {
         try await Device.withTwo { ana, bo in
             var events: [String] = []
             for number in 0..<230 { events.append(try await bo.person.say("\(number)", in: bo.chatID)) }
@@ -54,14 +54,14 @@ import Testing
             let (client, chatID, messages) = (ana.person.client, ana.chatID, ana.database.messages)
             let page = try await HistoryPage.around(events[100], chatID: chatID, client)
             let island = TimelineIsland(
-                messages: page.messages(OpenedEvents(), chatID: chatID).reversed(), around: events[100],
+                messages: page.messages(DecryptedEvents(), chatID: chatID).reversed(), around: events[100],
                 olderToken: page.nextToken, newerToken: page.newerToken)
-            #expect(try await messages.keep(island, chatID: chatID, members: page.members).isHere)
+            #expect(try await messages.store(island, chatID: chatID, members: page.members).isHere)
             #expect(try Self.lines(ana) == (50...150).map { "\($0)" } + ["229"])
             let gap = try #require(try Self.gap(of: ana))
             let next = try await HistoryPage.after(try #require(gap.onward), chatID: chatID, client)
             _ = try await messages.fillOnward(
-                chatID: chatID, gap: gap, with: next.messages(OpenedEvents(), chatID: chatID).reversed(),
+                chatID: chatID, gap: gap, with: next.messages(DecryptedEvents(), chatID: chatID).reversed(),
                 nextToken: next.newerToken)
             #expect(try Self.lines(ana) == (50...229).map { "\($0)" })
             try await Self.fill(ana)
@@ -89,7 +89,7 @@ import Testing
             gap, chatID: device.chatID, neighbour: try await messages.eventID(at: gap.anchor, chatID: device.chatID),
             client: device.person.client)
         _ = try await messages.fillGap(
-            chatID: device.chatID, gap: gap, with: page.messages(OpenedEvents(), chatID: device.chatID),
+            chatID: device.chatID, gap: gap, with: page.messages(DecryptedEvents(), chatID: device.chatID),
             members: page.members, nextToken: page.nextToken)
     }
 

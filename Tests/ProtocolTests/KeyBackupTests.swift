@@ -17,11 +17,11 @@ import Testing
             algorithm: BackupKey.algorithm, authData: ["public_key": .string(backup.publicKey.base64)])
     }
 
-    @Test func whatIsBackedUpComesBackToAnotherDeviceWhollyAndInParts() async throws {
+    @Test func backedUpKeysAreReadByAnotherDevice() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let laptop = ana.again(at: await server.tcpHomeserver)
-            await #expect(throws: KeyBackupProblem.missing) { try await ana.client.keyBackup() }
+            await #expect(throws: KeyBackupError.missing) { try await ana.client.keyBackup() }
             let backup = BackupKey()
             let version = try await make(backup, ana)
             let (room, session) = ("!garden:localhost", "a/b+c d%2F?")
@@ -46,24 +46,24 @@ import Testing
             let one = try await laptop.client.backedUpKey(version: version, roomID: room, sessionID: "five/")
             #expect(try backup.open(SealedBackup(json: one.sealed)) == [5])
             #expect(try await laptop.client.backedUpKeys(version: version, roomID: "!none:localhost").isEmpty)
-            await #expect(throws: KeyBackupProblem.missing) {
+            await #expect(throws: KeyBackupError.missing) {
                 try await laptop.client.backedUpKey(version: version, roomID: room, sessionID: "five")
             }
             for person in [ana, laptop] { await person.client.shutdown() }
         }
     }
 
-    @Test func aBackupThatAnotherDeviceReplacedTakesNothingMoreAndSaysWhichDoes() async throws {
+    @Test func replacedBackupRejectsKeysNamingTheCurrentVersion() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let (old, new) = (BackupKey(), BackupKey())
             let first = try await make(old, ana)
             let second = try await make(new, ana)
             let key = try key([1], for: old)
-            await #expect(throws: KeyBackupProblem.otherVersion(current: second)) {
+            await #expect(throws: KeyBackupError.otherVersion(current: second)) {
                 try await ana.client.backUp(["!a:x": ["s": key]], version: first)
             }
-            await #expect(throws: KeyBackupProblem.otherVersion(current: second)) {
+            await #expect(throws: KeyBackupError.otherVersion(current: second)) {
                 try await ana.client.backUp(key, roomID: "!a:x", sessionID: "s", version: first)
             }
             let signed: JSONValue = ["public_key": "p", "signatures": ["@ana:localhost": ["ed25519:A": "s"]]]
@@ -74,11 +74,11 @@ import Testing
             try await ana.client.deleteKeyBackup(version: first)
             // The response may have been lost.
             try await ana.client.deleteKeyBackup(version: first)
-            await #expect(throws: KeyBackupProblem.missing) { try await ana.client.deleteKeyBackup(version: "9") }
-            await #expect(throws: KeyBackupProblem.missing) {
+            await #expect(throws: KeyBackupError.missing) { try await ana.client.deleteKeyBackup(version: "9") }
+            await #expect(throws: KeyBackupError.missing) {
                 try await ana.client.backUp(["!a:x": ["s": key]], version: first)
             }
-            await #expect(throws: KeyBackupProblem.missing) { try await ana.client.backedUpKeys(version: first) }
+            await #expect(throws: KeyBackupError.missing) { try await ana.client.backedUpKeys(version: first) }
             await ana.client.shutdown()
         }
     }

@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func whoLeavesWhileTheServerSaysWhoIsThereGetsNoKey() async throws {
+    @Test func memberLeavingDuringMemberQueryGetsNoKey() async throws {
         try await Chat.run { chat in
             try await chat.join()
             let held = chat.proxy.meet(.members, with: .hold)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [("invited", true), ("shared", true), ("world_readable", true), ("joined", false)])
-    func whoIsInvitedGetsTheKeyWhereTheChatShowsThemWhatIsSaidMeanwhile(
+    func invitedUserGetsKeyIfHistoryVisibilityAllows(
         visibility: String, isGiven: Bool
     ) async throws {
         try await Chat.run(visibility: visibility) { chat in
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// An invited user may have been given keys by others.
-    @Test func anotherKeyWritesOnceSomebodyWhoWasOnlyInvitedLeaves() async throws {
+    @Test func declinedInvitationRotatesTheKey() async throws {
         try await Chat.run(visibility: "joined") { chat in
             try await chat.invite()
             try await chat.say("one")
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func anotherKeyWritesOnceADeviceThatHasItIsGone() async throws {
+    @Test func removedDeviceRotatesTheKey() async throws {
         try await Chat.run { chat in
             let second = try await chat.bo.person.logInAgain(on: chat.server)
             let late = try Device(second, chatID: chat.bo.chatID, sealedWith: SealingKey())
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func anotherKeyWritesOnceTheTimeIsOverThatTheChatAsksFor() async throws {
+    @Test func keyRotatesAfterConfiguredPeriod() async throws {
         try await Chat.run { chat in
             let hour: Int64 = 3_600_000
             try await chat.set(
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func anotherKeyWritesOnceThoseWhoComeLaterMayHaveItOrNotAnyMore() async throws {
+    @Test func historyVisibilityChangeRotatesTheKey() async throws {
         try await Chat.run(visibility: "joined") { chat in
             for (number, visibility) in ["joined", "invited", "shared", "world_readable", "joined"].enumerated() {
                 try await chat.set("m.room.history_visibility", ["history_visibility": .string(visibility)])
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceThatCameWhileTheProgramWasNotRunningGetsTheNextKey() async throws {
+    @Test func deviceAddedWhileOfflineGetsTheNextKey() async throws {
         try await Chat.run { chat in
             try await chat.say("one")
             let second = try await chat.bo.person.logInAgain(on: chat.server)
@@ -186,14 +186,14 @@ import Testing
         }
     }
 
-    @Test func aLineThatNeverLeftIsNotReadByWhoLeftMeanwhile() async throws {
+    @Test func unsentLineIsNotReadableByFormerMember() async throws {
         try await Chat.run { chat in
             try await chat.join()
             let id = try await chat.ana.say("the two of us")
-            let carrier = OutboxCarrier(
+            let carrier = OutboxSender(
                 client: chat.ana.person.client, outbox: chat.ana.database.outbox, encryption: chat.ana.encryption,
                 deviceID: chat.ana.person.session.deviceID)
-            #expect(await carrier.carry(id, now: 1, mayLeave: { false }, left: { _ in }) == .heldBack)
+            #expect(await carrier.send(id, now: 1, mayLeave: { false }, left: { _ in }) == .heldBack)
             #expect(try await chat.isGivenToKim())
             try await chat.kim.person.client.leave(roomID: chat.kim.chatID)
             try await chat.ana.receive()
@@ -205,7 +205,7 @@ import Testing
     }
 
     /// The state that a kill leaves.
-    @Test func whatAnEarlierRunSealedAndDidNotSendIsSealedAnew() async throws {
+    @Test func restartReencryptsUnsentLine() async throws {
         try await Chat.run { chat in
             let id = try await chat.ana.say("one")
             try await chat.ana.encryption?.seal(

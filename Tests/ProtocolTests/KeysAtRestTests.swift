@@ -10,7 +10,7 @@ import Testing
 
 /// Tests that a stolen disk without the sealing key reveals no secret.
 @Suite(.timeLimit(.minutes(5))) struct KeysAtRestTests {
-    @Test func noSecretIsInTheFilesOfTheDatabase() async throws {
+    @Test func databaseFilesContainNoPlaintextSecrets() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "confab-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }

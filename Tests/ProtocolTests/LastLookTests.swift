@@ -12,14 +12,14 @@ import Testing
         case message, edit, removalWithAReason
     }
 
-    @Test(arguments: Kind.allCases) func noWordGoesOutOnceTheChatIsKnownToBeEncrypted(kind: Kind) async throws {
+    @Test(arguments: Kind.allCases) func plaintextIsHeldBackOnceEncryptionIsKnown(kind: Kind) async throws {
         try await Device.withTwo { ana, bo in
             try await ana.say("tea?")
             try await ana.send()
             try await ana.receive()
             let before = try await bo.texts()
             let id = try await ana.accept(kind)
-            let outcome = await ana.carrier.carry(
+            let outcome = await ana.carrier.send(
                 id, now: 1,
                 mayLeave: {
                     // The server reports the encryption while the connection is made.
@@ -32,7 +32,7 @@ import Testing
             #expect(try await bo.texts() == before)
             #expect(try await ana.database.outbox.line(id: id)?.mayHaveLeft == false)
             // A retry reports why the line stays.
-            guard case .refused(let reason) = await ana.carrier.carry(id, now: 1, left: { _ in }) else {
+            guard case .refused(let reason) = await ana.carrier.send(id, now: 1, left: { _ in }) else {
                 Issue.record("it was not refused")
                 return
             }
@@ -41,22 +41,22 @@ import Testing
         }
     }
 
-    @Test func noWordGoesOutOnceTheServerIsNotHeard() async throws {
+    @Test func lineIsHeldBackWhileSyncIsDown() async throws {
         try await Device.withTwo { ana, bo in
             let id = try await ana.say("tea?")
-            #expect(await ana.carrier.carry(id, now: 1, mayLeave: { false }, left: { _ in }) == .heldBack)
+            #expect(await ana.carrier.send(id, now: 1, mayLeave: { false }, left: { _ in }) == .heldBack)
             #expect(try await bo.texts().isEmpty)
             try await ana.send()
             #expect(try await bo.texts() == ["m.room.message tea?"])
         }
     }
 
-    @Test func nothingIsSentToAChatThatNoSyncToldOf() async throws {
+    @Test func lineWaitsUntilSyncReportsTheChat() async throws {
         try await Device.withTwo { ana, bo in
             let chatID = try await ana.person.makeRoom(with: bo.person)
             let new = try Device(ana.person, chatID: chatID)
             let id = try await new.say("hello")
-            #expect(await new.carrier.carry(id, now: 1, left: { _ in }) == .chatUnknown)
+            #expect(await new.carrier.send(id, now: 1, left: { _ in }) == .chatUnknown)
             try await new.receive()
             try await new.send()
             #expect(try new.database.outbox.all().allSatisfy { !$0.isUnsent })
@@ -65,7 +65,7 @@ import Testing
 }
 
 extension Device {
-    fileprivate var carrier: OutboxCarrier { OutboxCarrier(client: person.client, outbox: database.outbox) }
+    fileprivate var carrier: OutboxSender { OutboxSender(client: person.client, outbox: database.outbox) }
 
     fileprivate func accept(_ kind: LastLookTests.Kind) async throws -> String {
         let target = try eventID("tea?")

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func aNewKeyTakesARequestForAHundredDevicesAndThreeStatementsForEach() async throws {
+    @Test func newKeyCostsOneRequestPerHundredDevices() async throws {
         try await Chat.run { chat in
             try await chat.addDevices(10)
             let few = try await chat.line()
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func aKeyThatWentOutWhileALineWasTypedDoesNotGoWithIt() async throws {
+    @Test func keySharedWhileTypingIsNotResent() async throws {
         try await Chat.run { chat in
             try await chat.addDevices(10)
             _ = try await chat.line()
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func nobodysKeysAreAskedForOrLookedAtAgain() async throws {
+    @Test func knownRecipientsAreNotQueriedAgain() async throws {
         try await Chat.run { chat in
             try await chat.addDevices(10)
             _ = try await chat.line()
@@ -130,7 +130,7 @@ import Testing
 
     /// For forty people with two devices each, everything is queried at once for the first line, and nothing for the
     /// second.
-    @Test func howManyAreInTheChatIsNothingToTheLineAfterTheFirst() async throws {
+    @Test func laterLinesCostTheSameForAnyMemberCount() async throws {
         try await Chat.run { chat in
             _ = try await chat.ana.person.client.setState(
                 roomID: chat.ana.chatID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
@@ -150,7 +150,7 @@ import Testing
     }
 
     /// The server returns nothing about them, and later lines don't wait for that again.
-    @Test func aMemberWithoutKeysIsAskedForAgainAfterAWhileAndLeavesWhatIsKnownOfOthersAsItIs() async throws {
+    @Test func memberWithoutKeysIsQueriedAgainWithBackoff() async throws {
         try await Chat.run { chat in
             let kim = try await Person.register("kim", on: chat.server)
             // The responses leave her out, as if her server could not be reached.

@@ -31,9 +31,9 @@ import Testing
         ) async -> MediaEvent {
             var settings = MediaSettings()
             settings.largest = largest
-            let places = MediaPlaces(kept: folder, downloads: home, home: home, show: { _ in nil })
+            let places = MediaDirectories(kept: folder, downloads: home, home: home, show: { _ in nil })
             return await MediaFetch(client: client, places: places, settings: settings).run(
-                MediaWish(eventID: "$1", file: file, purpose: purpose)
+                MediaRequest(eventID: "$1", file: file, purpose: purpose)
             ) { _ in }
         }
 
@@ -41,7 +41,7 @@ import Testing
             proxy.meetOnly(.media, with: .answer(status: status, headers: headers, body: body), times: .max)
         }
 
-        func problem(_ event: MediaEvent) -> MediaProblem? {
+        func problem(_ event: MediaEvent) -> MediaError? {
             if case .failed(_, let problem) = event { problem } else { nil }
         }
 
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// Two messages with the same file may come on screen at once.
-    @Test func aFileThatIsWantedTwiceAtOnceIsFetchedOnceForBoth() async throws {
+    @Test func concurrentFetchesOfAFileShareOneDownload() async throws {
         try await Self.run { bench in
             bench.answer("Dear Kim")
             let file = try bench.file(size: 8)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aSavedFileHasNoNameThatLeadsElsewhere() async throws {
+    @Test func savedFileNameCannotEscapeTheFolder() async throws {
         try await Self.run { bench in
             bench.answer("Dear Kim")
             let event = try await bench.run(bench.file(name: "../../.bashrc"), .saving(""))
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func whatCouldBeRunIsOnlySaved() async throws {
+    @Test func executableContentIsNotOpened() async throws {
         try await Self.run { bench in
             bench.answer("#!/bin/sh\ntouch /tmp/x\n", headers: ["Content-Type": "image/png"])
             let opened = try await bench.run(bench.file(name: "cat.png"))
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// The sender of the message may not have known the size.
-    @Test func aSizeThatLiesIsNoReasonToDoWithoutTheFile() async throws {
+    @Test func wrongDeclaredSizeDoesNotPreventSaving() async throws {
         try await Self.run { bench in
             for (place, size) in ([nil, 0, 7, 9, 2_000_000] as [Int64?]).enumerated() {
                 try? FileManager.default.removeItem(atPath: bench.folder)
@@ -125,7 +125,7 @@ import Testing
     }
 
     /// A captive portal answers every request with its own page.
-    @Test func aPageOfTheNetworkIsNotTakenForTheFile() async throws {
+    @Test func captivePortalPageIsNotTheFile() async throws {
         try await Self.run { bench in
             let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"
             for size in [nil, 8, 2_000_000] as [Int64?] {
@@ -149,7 +149,7 @@ import Testing
     }
 
     /// Other wrong claims by the sender don't matter.
-    @Test func aPageThatSomebodySentIsAFileAsOthers() async throws {
+    @Test func sentHTMLFileIsSavedLikeOthers() async throws {
         try await Self.run { bench in
             let page = "<html>Dear Kim</html>"
             let html = ["Content-Type": "text/html; charset=utf-8"]
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func whatIsLargerThanAllowedCostsALineOfWords() async throws {
+    @Test func fileAboveTheLimitIsReported() async throws {
         try await Self.run { bench in
             bench.answer(String(repeating: "a", count: 1_000_001))
             for size in [nil, 8] as [Int64?] {
@@ -184,7 +184,7 @@ import Testing
     }
 
     /// Bytes that are stored already count against the limit, even if the server doesn't report the total size.
-    @Test func whatGoesOnWhereItWasHasNotTheWholeLimitAgain() async throws {
+    @Test func resumedDownloadCountsStoredBytesAgainstLimit() async throws {
         try await Self.run { bench in
             let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"
             for (count, fits) in [(400_000, true), (400_001, false)] {
@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test(arguments: [404, 403, 429, 500, 502])
-    func anErrorOfTheServersCostsALineOfWords(status: Int) async throws {
+    func serverErrorIsReportedAndRetryWorks(status: Int) async throws {
         try await Self.run { bench in
             bench.answer(#"{"errcode":"M_NOT_FOUND","error":"no"}"#, status: status)
             guard case .server = try await bench.problem(bench.run(bench.file())) else {
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func whatBrokeOffBeforeARestartGoesOnWhereItWas() async throws {
+    @Test func interruptedDownloadResumesAfterRestart() async throws {
         try await Self.run { bench in
             let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"
             try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
@@ -232,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func anotherFileThanTheOneThatBrokeOffComesWhole() async throws {
+    @Test func changedFileIsDownloadedFromTheStart() async throws {
         try await Self.run { bench in
             let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"
             try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func whoeverStopsItHasNothingToWaitFor() async throws {
+    @Test func stoppedFetchEndsImmediately() async throws {
         try await Self.run { bench in
             bench.proxy.meetOnly(.media, with: .hold, times: .max)
             let file = try bench.file()

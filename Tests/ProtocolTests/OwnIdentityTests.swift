@@ -9,7 +9,7 @@ import Testing
 
 /// Tests the cross-signing identity of the account: its creation, storage, verification and publication.
 @Suite(.timeLimit(.minutes(5))) struct OwnIdentityTests {
-    @Test func anAccountWithoutIdentityGetsOneByWhichItsDeviceIsSigned() async throws {
+    @Test func newAccountGetsAnIdentityThatSignsItsDevice() async throws {
         try await Device.withEncryption { ana, bo, _ in
             #expect(await ana.identity() == .unknown)
             try await ana.tend()
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Another user may write before the signatures follow, which are separate requests.
-    @Test func whoWritesWhileAnIdentityIsMadeFindsItsDeviceSigned() async throws {
+    @Test func deviceIsSignedTogetherWithANewIdentity() async throws {
         try await Device.withEncryption { ana, bo, _ in
             try await ana.receive()
             try await ana.encryption?.makeSilently()
@@ -40,7 +40,7 @@ import Testing
     }
 
     /// This happens if the server was killed in between.
-    @Test func whereTheDeviceCouldNotBeSignedNobodyHearsOfAnIdentity() async throws {
+    @Test func identityIsNotPublishedIfDeviceSigningFails() async throws {
         try await TestServer.run { server in
             guard case .url(let address) = await server.tcpHomeserver else { return }
             let proxy = try await FaultProxy(to: address)
@@ -49,7 +49,7 @@ import Testing
             let ana = try Device(person, chatID: chatID, sealedWith: SealingKey())
             try await ana.comeOnline()
             let lost = proxy.meet(.keysUpload, with: .loseRequest)
-            await #expect(throws: IdentityProblem.self) { try await ana.encryption?.makeSilently() }
+            await #expect(throws: IdentityError.self) { try await ana.encryption?.makeSilently() }
             #expect(proxy.count(of: lost) == 1)
             #expect(try await person.client.queryKeys(of: [person.userID]).masterKeys.isEmpty)
             // If a server refuses a repeated device, the identity is created nevertheless.
@@ -61,14 +61,14 @@ import Testing
         }
     }
 
-    @Test func anotherDeviceReplacesNothingAndIsNotConfirmed() async throws {
+    @Test func secondDeviceKeepsTheIdentityAndIsUnconfirmed() async throws {
         try await Device.withEncryption { ana, _, server in
             try await ana.tend()
             let second = try await ana.another(on: server)
             try await second.tend()
             let first = ana.person.session.deviceID
-            #expect(await second.identity() == .unconfirmed(ConfirmationWays(devices: [first])))
-            await #expect(throws: IdentityProblem.alreadyThere) {
+            #expect(await second.identity() == .unconfirmed(VerificationOptions(devices: [first])))
+            await #expect(throws: IdentityError.alreadyThere) {
                 try await second.encryption?.makeIdentity(proof: AccountProof(password: Person.password(of: "ana")))
             }
             try await ana.tend()
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func twoDevicesThatBeginAtOnceHaveOneIdentity() async throws {
+    @Test func twoDevicesStartingAtOnceShareOneIdentity() async throws {
         try await Device.withEncryption { ana, _, server in
             let second = try await ana.another(on: server)
             async let one: Void = ana.tend()
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// The state that a kill leaves after the server stored the keys.
-    @Test func anIdentityWhoseUploadWasCutOffIsTakenOver() async throws {
+    @Test func interruptedIdentityUploadIsResumed() async throws {
         try await Device.withEncryption { ana, _, _ in
             let (own, key) = try #require(await ana.encryption?.device())
             let made = OwnCrossSigning(userID: own.userID)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceThatWasComparedIsSignedAndTrustsTheIdentity() async throws {
+    @Test func verifiedDeviceIsSignedAndTrustsTheIdentity() async throws {
         try await Device.withEncryption { ana, bo, server in
             try await ana.tend()
             let second = try await ana.another(on: server)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func aPersonWhoWasComparedIsVerifiedOnAllDevices() async throws {
+    @Test func verifiedPersonIsVerifiedOnAllDevices() async throws {
         try await Device.withEncryption { ana, bo, server in
             for device in [ana, bo] { try await device.tend() }
             for device in [ana, bo] {
@@ -158,7 +158,7 @@ import Testing
     }
 
     /// The server delivers another key meanwhile.
-    @Test func whatWasComparedCountsForNoOtherKey() async throws {
+    @Test func verificationAppliesOnlyToTheComparedKey() async throws {
         try await Device.withEncryption { ana, bo, _ in
             for device in [ana, bo] { try await device.tend() }
             try await ana.say("hello")
@@ -168,13 +168,13 @@ import Testing
             try await bo.encryption?.resetIdentity(proof: proof)
             try await ana.receive()
             try await ana.encryption?.refresh([bo.person.userID])
-            await #expect(throws: IdentityProblem.changedMeanwhile) { try await ana.encryption?.confirm(compared) }
+            await #expect(throws: IdentityError.changedMeanwhile) { try await ana.encryption?.confirm(compared) }
             #expect(try await ana.trust(in: bo) == .identityChanged)
             #expect(await bo.identity() == .confirmed(hasSecrets: true))
         }
     }
 
-    @Test func anotherLoginOnTheSameProfileIsSignedByItself() async throws {
+    @Test func newLoginOnSameProfileIsSignedAutomatically() async throws {
         try await Device.withEncryption { ana, _, server in
             try await ana.tend()
             let master = await ana.encryption?.ownMasterKey()
@@ -189,7 +189,7 @@ import Testing
     }
 
     /// The network was down during the verification, and the program ended.
-    @Test func whatWasComparedIsSignedAfterTheNextStart() async throws {
+    @Test func verificationIsUploadedAfterRestart() async throws {
         try await Device.withEncryption { ana, bo, server in
             for device in [ana, bo] { try await device.tend() }
             try await ana.say("hello")

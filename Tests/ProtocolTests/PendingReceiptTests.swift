@@ -7,14 +7,14 @@ import Testing
 
 /// Tests receipts that could not be sent at once.
 @Suite(.timeLimit(.minutes(5))) struct PendingReceiptTests {
-    @Test func onlyTheFurthestIsToldAndOnce() async throws {
+    @Test func onlyTheFurthestReceiptIsSentOnce() async throws {
         try await Device.withTwo { ana, bo in
             for body in ["one", "two", "three"] { try await bo.say(body) }
             try await bo.send()
             try await ana.receive()
             for body in ["one", "two"] { try await ana.keepRead(body) }
-            let carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
-            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .told)
+            let carrier = OutboxSender(client: ana.person.client, outbox: ana.database.outbox)
+            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .accepted)
             #expect(try await ana.database.outbox.receipts().isEmpty)
             #expect(await carrier.carryReceipt(chatID: ana.chatID) == .withdrawn)
 
@@ -27,15 +27,15 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func othersAreToldOnlyWhereThatIsWanted(isShared: Bool) async throws {
+    func publicReceiptIsSentOnlyIfEnabled(isShared: Bool) async throws {
         try await Device.withTwo { ana, bo in
             try await bo.say("one")
             try await bo.send()
             try await ana.receive()
             try await ana.keepRead("one")
-            var carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
+            var carrier = OutboxSender(client: ana.person.client, outbox: ana.database.outbox)
             carrier.sharesReading = isShared
-            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .told)
+            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .accepted)
 
             try await bo.receive()
             let line = try #require(
@@ -47,14 +47,14 @@ import Testing
         }
     }
 
-    @Test func theReceiptIsOfTheMainTimelineAlone() async throws {
+    @Test func receiptIsForTheMainTimeline() async throws {
         try await Device.withTwo { ana, bo in
             try await bo.say("one")
             try await bo.send()
             try await ana.receive()
             try await ana.keepRead("one")
-            let carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
-            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .told)
+            let carrier = OutboxSender(client: ana.person.client, outbox: ana.database.outbox)
+            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .accepted)
             let sync = try await ana.person.sync()
             let room = try #require(sync.joined[ana.chatID])
             let marks = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { event in
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func whatIsReadWhileOneIsOnItsWayWaits() async throws {
+    @Test func newerReceiptWaitsForTheOneInFlight() async throws {
         try await Device.withTwo { ana, bo in
             for body in ["one", "two"] { try await bo.say(body) }
             try await bo.send()
@@ -77,11 +77,11 @@ import Testing
         }
     }
 
-    @Test func oneThatTheServerRefusesIsNotKept() async throws {
+    @Test func rejectedReceiptIsDropped() async throws {
         try await Device.withTwo { ana, _ in
-            try await ana.database.outbox.keep(PendingReceipt(eventID: "$nowhere", chatID: "!nowhere:localhost"))
-            let carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
-            #expect(await carrier.carryReceipt(chatID: "!nowhere:localhost") == .told)
+            try await ana.database.outbox.save(PendingReceipt(eventID: "$nowhere", chatID: "!nowhere:localhost"))
+            let carrier = OutboxSender(client: ana.person.client, outbox: ana.database.outbox)
+            #expect(await carrier.carryReceipt(chatID: "!nowhere:localhost") == .accepted)
             #expect(try await ana.database.outbox.receipts().isEmpty)
         }
     }
@@ -90,6 +90,6 @@ import Testing
 extension Device {
     fileprivate func keepRead(_ body: String) async throws {
         guard case .event(let eventID) = try eventID(body) else { return }
-        try await database.outbox.keep(PendingReceipt(eventID: eventID, chatID: chatID))
+        try await database.outbox.save(PendingReceipt(eventID: eventID, chatID: chatID))
     }
 }

@@ -15,10 +15,10 @@ import ViewModels
         let home: String
         let client: HomeserverClient
 
-        func path(of content: JSONValue) async -> Result<String, PictureFailure> {
-            let places = MediaPlaces(kept: home + "/media", downloads: home, home: home, show: { _ in nil })
+        func path(of content: JSONValue) async -> Result<String, PictureError> {
+            let places = MediaDirectories(kept: home + "/media", downloads: home, home: home, show: { _ in nil })
             let fetch = PictureFetch(media: MediaFetch(client: client, places: places, settings: MediaSettings()))
-            do throws(PictureFailure) {
+            do throws(PictureError) {
                 guard let picture = MessagePicture(content: content) else { throw .large }
                 return .success(try await fetch.path(of: picture))
             } catch {
@@ -51,7 +51,7 @@ import ViewModels
         }
     }
 
-    @Test func aSmallOneIsFetchedItself() async throws {
+    @Test func smallPictureIsFetchedInFull() async throws {
         try await Self.run { bench in
             bench.answer(.media, "picture")
             let bytes = try await bench.bytes(of: Self.picture(7))
@@ -60,7 +60,7 @@ import ViewModels
         }
     }
 
-    @Test func ofALargeOneTheServerIsAskedForASmallerOneOnce() async throws {
+    @Test func largePictureIsFetchedAsThumbnailOnce() async throws {
         try await Self.run { bench in
             bench.answer(.thumbnail, "smaller")
             for size: Int64? in [5_000_000, 50_000_000, nil] {
@@ -71,7 +71,7 @@ import ViewModels
         }
     }
 
-    @Test(arguments: [400, 404, 413, 500]) func whereThereIsNoneThePictureIsFetched(status: Int) async throws {
+    @Test(arguments: [400, 404, 413, 500]) func missingThumbnailFallsBackToThePicture(status: Int) async throws {
         try await Self.run { bench in
             let whole = String(repeating: "a", count: 500_000)
             bench.answer(.thumbnail, #"{"errcode":"M_UNKNOWN","error":"none"}"#, status: status)
@@ -87,7 +87,7 @@ import ViewModels
     }
 
     /// The picture is available after the login to a captive portal, so it is fetched again, whatever its size is.
-    @Test(arguments: [7, 9_000_000]) func aPageOfTheNetworkIsNoPicture(size: Int64) async throws {
+    @Test(arguments: [7, 9_000_000]) func captivePortalPageIsNotAPicture(size: Int64) async throws {
         try await Self.run { bench in
             bench.proxy.meetOnly(.media, with: .portal, times: .max)
             guard case .failure(let failure) = await bench.path(of: Self.picture(size)) else {
@@ -101,7 +101,7 @@ import ViewModels
         }
     }
 
-    @Test func aPictureWhoseKeyIsWrongIsNone() async throws {
+    @Test func pictureWithWrongKeyIsRejected() async throws {
         try await Self.run { bench in
             bench.answer(.media, "noise")
             let sealed: JSONValue = [

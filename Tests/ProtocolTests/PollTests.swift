@@ -48,7 +48,7 @@ import ViewModels
         try await Device.withTwo { try await Self.hold($0, $1) }
     }
 
-    @Test func severalAreChosenOneAfterTheOtherAndWhatIsHiddenIsReadAtTheEnd() async throws {
+    @Test func hiddenMultipleChoicePollShowsResultsAtItsEnd() async throws {
         try await Device.withTwo { ana, bo in
             let poll = try PollStart(typed: "--several --hidden Tea? | Green | Black | White")
             try await ana.database.outbox.accept(.poll(poll, chatID: ana.chatID, now: 1))
@@ -84,7 +84,7 @@ import ViewModels
         }
     }
 
-    @Test func aServerReadsNothingOfAPollInAnEncryptedChat() async throws {
+    @Test func serverCannotReadAnEncryptedPoll() async throws {
         try await Device.withEncryption { ana, bo, _ in
             try await Self.hold(ana, bo)
             let texts = try await ana.onServer()

@@ -50,12 +50,9 @@ import ViewModels
     }
 
     private func wait(_ isSo: () -> Bool) async throws {
-        for _ in 0..<10_000 {
-            clock.deliver()
-            if isSo() { return }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        Issue.record("waited in vain; the last rows: \(texts.suffix(5)), \(chat?.errorText.string ?? "no chat")")
+        try await clock.deliver(
+            until: isSo,
+            described: { "the last rows: \(texts.suffix(5)), \(chat?.errorText.string ?? "no chat")" })
     }
 
     private var texts: [String] {
@@ -75,7 +72,7 @@ import ViewModels
         #expect(chat?.shouldShowBusy == true)
     }
 
-    @Test func whatIsBetweenComesPageByPageAndTheMessageIsSelected() async throws {
+    @Test func jumpToQuoteLoadsPagesAndSelectsTheMessage() async throws {
         try await withAnswer(to: { $0[0] }) { eventIDs in
             try await self.goToQuoted()
             try await self.wait { self.chat?.jump?.row == ChatRowID("m" + eventIDs[0]) }
@@ -85,7 +82,7 @@ import ViewModels
         }
     }
 
-    @Test func whatNobodyHasIsSaidToBeMissing() async throws {
+    @Test func missingQuotedMessageIsReported() async throws {
         try await withAnswer(to: { _ in "$nowhere" }) { _ in
             try await self.goToQuoted()
             try await self.wait { self.chat?.shouldShowError == true }
@@ -94,7 +91,7 @@ import ViewModels
         }
     }
 
-    @Test func whoMovesOnIsNotTakenBack() async throws {
+    @Test func stoppedQuoteJumpDoesNotMoveTheView() async throws {
         try await withAnswer(to: { $0[0] }) { eventIDs in
             try await self.goToQuoted()
             self.chat?.stopWaiting()

@@ -11,7 +11,7 @@ import Testing
 
 /// Tests a user without another device: recovery key, secret storage and backup.
 @Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
-    @Test func aSecondDeviceReadsTheWholeHistoryAfterTheRecoveryKey() async throws {
+    @Test func recoveryKeyRestoresHistoryOnSecondDevice() async throws {
         try await Device.withEncryption { ana, bo, server in
             let text = try await ana.beginBackup()
             for line in ["one", "two", "three"] {
@@ -21,7 +21,7 @@ import Testing
             }
             let second = try await ana.another(on: server)
             try await second.tend()
-            let ways = ConfirmationWays(
+            let ways = VerificationOptions(
                 devices: [ana.person.session.deviceID], recovery: RecoveryOffer(takesPassphrase: false))
             #expect(await second.identity() == .unconfirmed(ways))
             #expect(try second.screen() == ["", "", ""])
@@ -39,13 +39,13 @@ import Testing
         }
     }
 
-    @Test func aPassphraseOpensWhatAnotherClientStoredUnderOne() async throws {
+    @Test func passphraseOpensSecretsOfAnotherClient() async throws {
         try await Device.withEncryption { ana, _, server in
             try await ana.tend()
             try await ana.storeSecrets(under: "beans for ana", rounds: 1_000)
             let second = try await ana.another(on: server)
             try await second.tend()
-            await #expect(throws: RecoveryProblem.wrongKey) {
+            await #expect(throws: RecoveryError.wrongKey) {
                 try await second.encryption?.recover(with: "beans for bo")
             }
             guard case .unconfirmed(let ways) = await second.identity() else {
@@ -59,13 +59,13 @@ import Testing
         }
     }
 
-    @Test func aPassphraseIsKnownToBeWrongAlsoWhereNothingIsToldOfItsKey() async throws {
+    @Test func wrongPassphraseIsDetectedWithoutAKeyCheck() async throws {
         try await Device.withEncryption { ana, _, server in
             try await ana.tend()
             try await ana.storeSecrets(under: "beans for ana", rounds: 1_000, tells: false)
             let second = try await ana.another(on: server)
             try await second.tend()
-            await #expect(throws: RecoveryProblem.wrongKey) {
+            await #expect(throws: RecoveryError.wrongKey) {
                 try await second.encryption?.recover(with: "beans for bo")
             }
             try await second.encryption?.recover(with: "beans for ana")
@@ -74,18 +74,18 @@ import Testing
         }
     }
 
-    @Test func aKeyThatIsNoneOrAnotherChangesNothing() async throws {
+    @Test func invalidOrWrongRecoveryKeyChangesNothing() async throws {
         try await Device.withEncryption { ana, bo, server in
-            await #expect(throws: RecoveryProblem.notConfirmed) { _ = try await ana.encryption?.makeRecovery() }
+            await #expect(throws: RecoveryError.notConfirmed) { _ = try await ana.encryption?.makeRecovery() }
             try await ana.tend()
             let second = try await ana.another(on: server)
             try await second.tend()
             let other = RecoveryKey.text(of: SecretStorageKey().secret)
-            await #expect(throws: RecoveryProblem.noStorage) { try await second.encryption?.recover(with: other) }
+            await #expect(throws: RecoveryError.noStorage) { try await second.encryption?.recover(with: other) }
             let text = try await ana.beginBackup()
-            await #expect(throws: RecoveryProblem.wrongKey) { try await second.encryption?.recover(with: other) }
+            await #expect(throws: RecoveryError.wrongKey) { try await second.encryption?.recover(with: other) }
             for malformed in ["", "beans", String(text.dropLast()), String(text.reversed())] {
-                await #expect(throws: RecoveryProblem.malformed) {
+                await #expect(throws: RecoveryError.malformed) {
                     try await second.encryption?.recover(with: malformed)
                 }
             }
@@ -96,7 +96,7 @@ import Testing
             #expect(try await second.secrets().isEmpty)
             // A new recovery key invalidates the previous one.
             let newer = try await ana.makeRecoveryKey()
-            await #expect(throws: RecoveryProblem.wrongKey) { try await second.encryption?.recover(with: text) }
+            await #expect(throws: RecoveryError.wrongKey) { try await second.encryption?.recover(with: text) }
             try await second.encryption?.recover(with: newer)
             #expect(await second.identity() == .confirmed(hasSecrets: true))
             _ = bo
@@ -104,24 +104,24 @@ import Testing
         }
     }
 
-    @Test func aNewKeyCountsOnceItIsWrittenDown() async throws {
+    @Test func newRecoveryKeyAppliesOnlyAfterConfirmation() async throws {
         try await Device.withEncryption { ana, _, server in
             let text = try await ana.beginBackup()
             let unseen = try #require(try await ana.encryption?.makeRecovery())
             // The program ended while the key was shown.
             let again = try ana.reopened(sealedWith: ana.sealingKey)
             try await again.tend()
-            try await again.encryption?.keepRecovery()
+            try await again.encryption?.activateRecoveryKey()
             let second = try await ana.another(on: server)
             try await second.tend()
-            await #expect(throws: RecoveryProblem.wrongKey) { try await second.encryption?.recover(with: unseen) }
+            await #expect(throws: RecoveryError.wrongKey) { try await second.encryption?.recover(with: unseen) }
             try await second.encryption?.recover(with: text)
             #expect(await second.identity() == .confirmed(hasSecrets: true))
             await second.person.client.shutdown()
         }
     }
 
-    @Test func aNewKeyOpensTheBackupThatIsThenThere() async throws {
+    @Test func newRecoveryKeyOpensTheNewBackup() async throws {
         try await Device.withEncryption { ana, bo, server in
             _ = try await ana.beginBackup()
             try await bo.say("one")
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func aBackupAndARecoveryKeyOfAnotherDeviceAreSeenWithinTheHour() async throws {
+    @Test func otherDevicesBackupIsFoundWithinAnHour() async throws {
         try await Device.withEncryption { ana, _, server in
             try await ana.tend()
             let second = try await ana.another(on: server)
@@ -171,19 +171,19 @@ import Testing
         }
     }
 
-    @Test func whatIsStoredOfAnIdentityThatIsGoneIsRefused() async throws {
+    @Test func storedSecretsOfAReplacedIdentityAreRejected() async throws {
         try await Device.withEncryption { ana, _, server in
             let text = try await ana.beginBackup()
             try await ana.encryption?.resetIdentity(proof: AccountProof(password: Person.password(of: "ana")))
             let second = try await ana.another(on: server)
             try await second.tend()
-            await #expect(throws: RecoveryProblem.otherIdentity) { try await second.encryption?.recover(with: text) }
+            await #expect(throws: RecoveryError.otherIdentity) { try await second.encryption?.recover(with: text) }
             #expect(try await second.secrets().isEmpty)
             await second.person.client.shutdown()
         }
     }
 
-    @Test func aRestoreThatStoppedInTheMiddleGoesOnAfterTheNextStart() async throws {
+    @Test func interruptedRestoreResumesAfterRestart() async throws {
         try await Device.withEncryption { ana, bo, server in
             let text = try await ana.beginBackup()
             let chats = [
@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test(arguments: ["no signature", "another key", "another's signature"])
-    func intoABackupThatNobodyVouchesForNothingIsWritten(lie: String) async throws {
+    func untrustedBackupReceivesNoKeys(lie: String) async throws {
         try await Device.withEncryption { ana, bo, _ in
             try await ana.tend()
             let stranger = BackupKey()
@@ -250,7 +250,7 @@ import Testing
         }
     }
 
-    @Test func aNewBackupOfAnotherDeviceIsWrittenWhole() async throws {
+    @Test func newBackupOfAnotherDeviceReceivesAllKeys() async throws {
         try await Device.withEncryption { ana, bo, server in
             let text = try await ana.beginBackup()
             try await bo.say("one")
@@ -279,7 +279,7 @@ import Testing
         }
     }
 
-    @Test func aKeyThatCameLateIsAskedOfTheBackup() async throws {
+    @Test func missingKeyIsRequestedFromTheBackupHourly() async throws {
         try await Device.withEncryption { ana, bo, server in
             let text = try await ana.beginBackup()
             // Bo knows ana's devices, and isn't notified of another one.
@@ -377,7 +377,7 @@ extension Device {
             try keys.set(OwnCrossSigning(secrets: halves, of: identity), of: identity)
             try keys.set(backupKey)
         }
-        try await encryption.lookAtBackup(own, key)
+        try await encryption.loadBackup(own, key)
         return BackupReader(
             client: person.client, store: database.encryption, sealingKey: key, backupKey: backupKey,
             version: try #require(await encryption.backup?.version))

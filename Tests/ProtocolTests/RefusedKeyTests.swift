@@ -11,12 +11,10 @@ import Testing
 
 /// Tests room keys that the server refuses to deliver to their devices.
 @Suite(.timeLimit(.minutes(5))) struct RefusedKeyTests {
-    @Test(arguments: [400, 403, 404, 413]) func aKeyThatIsRefusedIsGivenAgainAMinuteLater(status: Int) async throws {
+    @Test(arguments: [400, 403, 404, 413]) func rejectedKeyIsResentAfterAMinute(status: Int) async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
-            let refusal = Fault.answer(
-                status: status, headers: ["Content-Type": "application/json"],
-                body: "{\"errcode\":\"M_UNKNOWN\",\"error\":\"No\"}")
+            let refusal = Fault.json(status: status, "{\"errcode\":\"M_UNKNOWN\",\"error\":\"No\"}")
             let rule = lying.proxy.meet(.sendToDevice, with: refusal)
             try await ana.say("\(LyingServer.secret) the mat")
             try await ana.send()
@@ -34,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func keysThatAreTooMuchAtOnceGoInHalves() async throws {
+    @Test func oversizedKeyRequestIsSplitInHalves() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             let devices = [bo, try await lying.newDeviceOfBo(), try await lying.newDeviceOfBo()]
@@ -55,15 +53,15 @@ import Testing
     }
 
     @Test(arguments: [Fault.limited(for: 60_000), .answer(status: 503, body: "{\"errcode\":\"M_UNKNOWN\"}")])
-    func aServerThatTakesNoKeysHoldsUpThatChatAlone(fault: Fault) async throws {
+    func failedKeySendingBlocksOnlyItsChat(fault: Fault) async throws {
         try await LyingServer.run { lying in
             let ana = lying.ana
             lying.proxy.meet(.sendToDevice, with: fault, times: .max)
             let id = try await ana.say("\(LyingServer.secret) the mat")
-            let carrier = OutboxCarrier(
+            let carrier = OutboxSender(
                 client: ana.person.client, outbox: ana.database.outbox, encryption: ana.encryption,
                 deviceID: ana.person.session.deviceID)
-            guard case .failedForNow(.chat, _) = await carrier.carry(id, now: 1, left: { _ in }) else {
+            guard case .failedForNow(.chat, _) = await carrier.send(id, now: 1, left: { _ in }) else {
                 Issue.record("it holds up other chats")
                 return
             }

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests edits, reactions and deletions by two users, with real clients and a real server.
 @Suite(.timeLimit(.minutes(5))) struct RelationTests {
-    @Test func whatOneChangesTheOtherReadsAndEachChangeOnce() async throws {
+    @Test func editsReactionsAndDeletionsApplyOnceForBoth() async throws {
         try await Device.withTwo { ana, bo in
             try await ana.say("tea?")
             try await ana.say("or cofee")
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func changesOfALineThatWasNotSentYetFollowIt() async throws {
+    @Test func changesToAnUnsentLineFollowIt() async throws {
         try await Device.withTwo { ana, bo in
             let line = try await ana.say("tee")
             try await ana.edit(.line(line), "tea")
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func theSameIsReadByWhoComesLate() async throws {
+    @Test func lateReaderSeesTheSameEditsAndDeletions() async throws {
         try await Device.withTwo { ana, bo in
             for body in ["one", "two", "three"] { try await ana.say(body) }
             try await ana.send()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func oneMayNotChangeWhatAnotherSaid() async throws {
+    @Test func editsAndDeletionsByOthersAreRejected() async throws {
         try await Device.withTwo { ana, bo in
             try await ana.say("tea")
             try await ana.send()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func whatRelatesToAMessageIsAskedFor() async throws {
+    @Test func relationsOfAMessageAreFetched() async throws {
         try await Device.withTwo { ana, bo in
             try await ana.say("tea")
             try await ana.send()

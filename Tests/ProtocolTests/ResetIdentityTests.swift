@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ResetIdentityTests {
     /// Some servers deliver the change by sync before their response. The device's automatic task then adopts the
     /// identity first.
-    @Test func itSucceedsWhereASyncTellsOfItBeforeTheAnswer() async throws {
+    @Test func resetSucceedsIfSyncPrecedesTheResponse() async throws {
         try await LyingServer.run { lying in
             let ana = lying.ana
             try await ana.tend()
@@ -24,7 +24,7 @@ import Testing
             try await lying.proxy.waitForFaults(by: demand)
             let answer = lying.proxy.meetOnly(.signingKeys, with: .hold)
             try await lying.proxy.waitForFaults(by: answer)
-            try await encryption.lookAtOwnKeys()
+            try await encryption.loadOwnKeys()
             async let tending: Void = encryption.tend()
             while await encryption.ownMasterKey() == before { await Task.yield() }
             lying.proxy.mend()

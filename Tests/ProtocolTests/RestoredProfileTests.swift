@@ -50,7 +50,7 @@ import Testing
         return (try reopen(now), { try reopen(ProfileDatabase(path: copy)) })
     }
 
-    @Test func whatIsSaidAfterACopyIsRestoredIsReadByAllAndHere() async throws {
+    @Test func linesSentAfterRestoringACopyAreReadByAll() async throws {
         try await Self.run { ana, bo, directory in
             try await ana.say("before")
             try await ana.send()
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// The messages since the copy are in a gap that was not filled.
-    @Test func aLineWhoseNumberIsKnownHereIsSaidAgainOnce() async throws {
+    @Test func lineRejectedAsReplayIsResentOnce() async throws {
         try await Self.run { ana, bo, directory in
             try await ana.say("before")
             try await ana.send()

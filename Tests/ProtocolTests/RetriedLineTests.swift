@@ -51,10 +51,10 @@ import Testing
         func carry(
             _ id: String, mayLeave: @escaping @Sendable () async -> Bool = { true }
         ) async -> OutboxMachine.Outcome {
-            let carrier = OutboxCarrier(
+            let carrier = OutboxSender(
                 client: ana.person.client, outbox: ana.database.outbox, encryption: ana.encryption,
                 deviceID: ana.person.session.deviceID)
-            return await carrier.carry(id, now: 1, mayLeave: mayLeave, left: { _ in })
+            return await carrier.send(id, now: 1, mayLeave: mayLeave, left: { _ in })
         }
 
         func sealed(_ id: String) async throws -> JSONValue {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func whoWasRemovedDuringAnOutageCannotReadTheLineThatFollows() async throws {
+    @Test func memberRemovedDuringOutageCannotReadRetriedLine() async throws {
         try await Chat.run { chat in
             let id = try await chat.lose("without kim", .loseRequest)
             let before = try await chat.sealed(id)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceThatCameDuringAnOutageReadsTheLineThatFollows() async throws {
+    @Test func deviceAddedDuringOutageReadsRetriedLine() async throws {
         try await Chat.run { chat in
             _ = try await chat.lose("for your phone too", .loseRequest)
             let second = try await chat.bo.person.logInAgain(on: chat.server)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func theSameReadersGetTheSameCiphertext() async throws {
+    @Test func unchangedRecipientsKeepTheCiphertext() async throws {
         try await Chat.run { chat in
             let id = try await chat.lose("once", .loseRequest)
             let before = try await chat.sealed(id)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func aLineThatTheServerHasStaysAsItIsThere() async throws {
+    @Test func lineStoredByTheServerStaysUnchanged() async throws {
         try await Chat.run { chat in
             let id = try await chat.lose("with kim", .loseAnswer)
             try await chat.removeKim()
@@ -139,7 +139,7 @@ import Testing
     }
 
     /// The server reports it while the connection is made.
-    @Test func aLineIsHeldBackWhereSomebodyLeftInTheLastMoment() async throws {
+    @Test func lineIsHeldBackWhenAMemberJustLeft() async throws {
         try await Chat.run { chat in
             let id = try await chat.ana.say("without kim")
             let outcome = await chat.carry(id) {

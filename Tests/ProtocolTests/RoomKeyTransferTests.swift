@@ -32,13 +32,13 @@ import Testing
         }
     }
 
-    @Test func aLineIsReadOnceItsKeyCameFromTheFileOfAnotherDevice() async throws {
+    @Test func importedKeyDecryptsALineWithoutProvingItsSender() async throws {
         try await Self.run { _, bo, late in
             #expect(try bo.screen() == ["before"])
             #expect(try late.encryptions() == [.sealed(.awaitsKey, sessionID: nil)])
             let file = try await bo.transfer().export(passphrase: Self.passphrase, rounds: 1_000)
             #expect(file.keys == 1 && file.chats == 1 && file.sealed == 0)
-            let taken = try await late.transfer().take(file.text, passphrase: Self.passphrase)
+            let taken = try await late.transfer().importKeys(file.text, passphrase: Self.passphrase)
             #expect(taken.new == 1 && taken.better + taken.known + taken.malformed + taken.contradicting == 0)
             #expect(try late.screen() == [""])
             let later = try late.reopened(sealedWith: late.sealingKey)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func whatWasSaidBeforeAKeyIsReadWithAnEarlierOneAndItsOwnerStaysProved() async throws {
+    @Test func earlierImportedKeyKeepsTheProvenSender() async throws {
         try await Self.run { ana, bo, late in
             try await ana.receive()
             try await ana.say("after")
@@ -63,8 +63,8 @@ import Testing
             #expect(try late.screen() == ["", "after"])
             let file = try await bo.transfer().export(passphrase: Self.passphrase, rounds: 1_000)
             let transfer = try late.transfer()
-            #expect(try await transfer.take(file.text, passphrase: Self.passphrase).better == 1)
-            #expect(try await transfer.take(file.text, passphrase: Self.passphrase).known == 1)
+            #expect(try await transfer.importKeys(file.text, passphrase: Self.passphrase).better == 1)
+            #expect(try await transfer.importKeys(file.text, passphrase: Self.passphrase).known == 1)
             let later = try late.reopened(sealedWith: late.sealingKey)
             _ = try await later.encryption?.openArrived()
             #expect(try later.screen() == ["before", "after"])
@@ -75,10 +75,10 @@ import Testing
         }
     }
 
-    @Test func aProvedKeyThatComesLaterReadsWhatTheFileReads() async throws {
+    @Test func laterProvenKeyKeepsImportedRange() async throws {
         try await Self.run { ana, bo, late in
             let file = try await bo.transfer().export(passphrase: Self.passphrase, rounds: 1_000)
-            _ = try await late.transfer().take(file.text, passphrase: Self.passphrase)
+            _ = try await late.transfer().importKeys(file.text, passphrase: Self.passphrase)
             try await ana.receive()
             try await ana.say("after")
             try await ana.send()
@@ -91,40 +91,40 @@ import Testing
         }
     }
 
-    @Test func aWrongPassphraseAndADamagedFileTakeNothing() async throws {
+    @Test func wrongPassphraseOrDamagedFileImportsNothing() async throws {
         let (device, file) = try await Self.scratch(keys: 3)
         let changed = file.replacing(#/\n[A-Za-z0-9]/#, maxReplacements: 1) { $0.output == "\nB" ? "\nC" : "\nB" }
         let cut = String(file.dropLast(40))
         let middle = file.index(file.startIndex, offsetBy: file.count / 2)
         let turned = file.replacingCharacters(at: middle, with: file[middle] == "x" ? "y" : "x")
-        await #expect(throws: RoomKeyFileProblem.wrongPassphrase) {
-            try await device.transfer.take(file, passphrase: "peas")
+        await #expect(throws: RoomKeyFileError.wrongPassphrase) {
+            try await device.transfer.importKeys(file, passphrase: "peas")
         }
-        await #expect(throws: RoomKeyFileProblem.wrongPassphrase) {
-            try await device.transfer.take(turned, passphrase: Self.passphrase)
+        await #expect(throws: RoomKeyFileError.wrongPassphrase) {
+            try await device.transfer.importKeys(turned, passphrase: Self.passphrase)
         }
         for text in [changed, cut, "", "peas"] {
-            await #expect(throws: RoomKeyFileProblem.noKeyFile) {
-                try await device.transfer.take(text, passphrase: Self.passphrase)
+            await #expect(throws: RoomKeyFileError.noKeyFile) {
+                try await device.transfer.importKeys(text, passphrase: Self.passphrase)
             }
         }
         let kept = try await device.database.encryption.readAside { try $0.roomKeys(after: 0, limit: 10).count }
         #expect(kept == 0)
     }
 
-    @Test func manyKeysComeAndAreKnownTheSecondTime() async throws {
+    @Test func repeatedImportRecognizesKnownKeys() async throws {
         let (device, file) = try await Self.scratch(keys: 1_100)
-        #expect(try await device.transfer.take(file, passphrase: Self.passphrase).new == 1_100)
-        #expect(try await device.transfer.take(file, passphrase: Self.passphrase).known == 1_100)
+        #expect(try await device.transfer.importKeys(file, passphrase: Self.passphrase).new == 1_100)
+        #expect(try await device.transfer.importKeys(file, passphrase: Self.passphrase).known == 1_100)
         let again = try await device.transfer.export(passphrase: Self.passphrase, rounds: 1_000)
         #expect(again.keys == 1_100 && again.chats == 2)
     }
 
-    @Test func aFalseKeyTakesNobodysPlace() async throws {
+    @Test func contradictingKeyDoesNotReplaceAKnownOne() async throws {
         let device = try ScratchKeys()
         let (known, other) = (try Self.exported(), try Self.exported())
         let file = try KeyFile.seal([known], passphrase: Self.passphrase, rounds: 1_000)
-        _ = try await device.transfer.take(file, passphrase: Self.passphrase)
+        _ = try await device.transfer.importKeys(file, passphrase: Self.passphrase)
         // The ratchet of another session under the identifier of the known one.
         var bytes = try UnpaddedBase64.decode(other.key.exported)
         bytes.replaceSubrange(133..., with: try UnpaddedBase64.decode(known.key.exported)[133...])
@@ -132,7 +132,7 @@ import Testing
         let lie = ExportedRoomKey(
             roomID: known.roomID, key: key, senderKey: known.senderKey, claimedSigningKey: known.claimedSigningKey)
         let second = try KeyFile.seal([lie], passphrase: Self.passphrase, rounds: 1_000)
-        #expect(try await device.transfer.take(second, passphrase: Self.passphrase).contradicting == 1)
+        #expect(try await device.transfer.importKeys(second, passphrase: Self.passphrase).contradicting == 1)
         let session = RoomSession(chatID: known.roomID, sessionID: known.key.sessionID)
         let sealingKey = device.key
         let kept = try await device.database.encryption.readAside { tables in
@@ -141,7 +141,7 @@ import Testing
         #expect(kept == known.key.exported)
     }
 
-    @Test func aKeyOfAnotherDeviceStandsBesideOneThatSomebodyHandedOnAsTheirOwn() async throws {
+    @Test func importedKeyIsStoredBesideAForwardedOne() async throws {
         let device = try ScratchKeys()
         let known = try Self.exported()
         let session = RoomSession(chatID: known.roomID, sessionID: known.key.sessionID)
@@ -153,7 +153,7 @@ import Testing
             _ = try DeviceKeyTables(tables: tables, key: sealingKey).add(kim)
         }
         let file = try KeyFile.seal([known], passphrase: Self.passphrase, rounds: 1_000)
-        #expect(try await device.transfer.take(file, passphrase: Self.passphrase).new == 1)
+        #expect(try await device.transfer.importKeys(file, passphrase: Self.passphrase).new == 1)
         let senders = try await device.database.encryption.readAside { try $0.roomKeys(of: session).map(\.sender) }
         #expect(senders == ["@kim:localhost", ""])
         // A file contains each session once.
@@ -161,10 +161,10 @@ import Testing
     }
 
     /// A server could show ana's line as bo's to a device that has the key only from a file.
-    @Test func aLineThatIsReadByAnImportedKeyIsNobodysWhoseDeviceIsNotTheKeys() async throws {
+    @Test func importedKeyRejectsAForgedSender() async throws {
         try await Self.run { ana, bo, late in
             let file = try await bo.transfer().export(passphrase: Self.passphrase, rounds: 1_000)
-            _ = try await late.transfer().take(file.text, passphrase: Self.passphrase)
+            _ = try await late.transfer().importKeys(file.text, passphrase: Self.passphrase)
             let later = try late.reopened(sealedWith: late.sealingKey)
             // The owners of devices are queried before a line is sent.
             try await later.receive()
@@ -187,16 +187,16 @@ import Testing
         }
     }
 
-    @Test func aChatThatCanNotBeNamedIsMalformed() async throws {
+    @Test func keyWithInvalidRoomIDIsMalformed() async throws {
         let device = try ScratchKeys()
         let file = try KeyFile.seal(
             [try Self.exported(roomID: "!be\u{0}ans:localhost")], passphrase: Self.passphrase, rounds: 1_000)
-        #expect(try await device.transfer.take(file, passphrase: Self.passphrase).malformed == 1)
+        #expect(try await device.transfer.importKeys(file, passphrase: Self.passphrase).malformed == 1)
     }
 
-    @Test func keysThatCanNotBeOpenedAreNotWrittenAndNoOthersJoinThem() async throws {
+    @Test func lockedKeysCannotBeExportedOrImported() async throws {
         let (device, file) = try await Self.scratch(keys: 2)
-        await #expect(throws: RoomKeyFileProblem.noKeys) {
+        await #expect(throws: RoomKeyFileError.noKeys) {
             try await device.transfer.export(passphrase: Self.passphrase, rounds: 1_000)
         }
         let sealingKey = device.key
@@ -204,10 +204,10 @@ import Testing
             try DeviceKeyTables(tables: tables, key: sealingKey).set(OlmAccount(), deviceID: "BEANS", isUploaded: false)
         }
         let stranger = RoomKeyTransfer(store: device.database.encryption, sealedWith: SealingKey())
-        await #expect(throws: RoomKeyFileProblem.withoutKeys) {
-            try await stranger.take(file, passphrase: Self.passphrase)
+        await #expect(throws: RoomKeyFileError.withoutKeys) {
+            try await stranger.importKeys(file, passphrase: Self.passphrase)
         }
-        await #expect(throws: RoomKeyFileProblem.withoutKeys) {
+        await #expect(throws: RoomKeyFileError.withoutKeys) {
             try await stranger.export(passphrase: Self.passphrase, rounds: 1_000)
         }
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Messenger
 
 @Suite(.timeLimit(.minutes(5))) struct RoomTests {
-    @Test func anInvitationIsSeenAcceptedAndLeft() async throws {
+    @Test func invitationIsReceivedAcceptedAndRoomLeft() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(
                 CreateRoomRequest(invites: [bo.userID], isDirect: true, name: "Beans"))
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func theServerIsAskedWhichRoomsThereAre() async throws {
+    @Test func joinedRoomsAreListed() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Beans"))
             #expect(try await ana.client.joinedRooms() == [roomID])
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aDeclinedInvitationIsGoneAndOneMayAskAgain() async throws {
+    @Test func declinedInvitationIsRemovedAndCanBeRepeated() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(CreateRoomRequest(invites: [bo.userID]))
             try await bo.client.leave(roomID: roomID)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func whoHasThePowerNamesTheRoomAndRemovesPeople() async throws {
+    @Test func onlyAdminsChangeStateAndRemovePeople() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(
                 CreateRoomRequest(invites: [bo.userID], isDirect: false, name: "Beans"))
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func aStrangerGetsNoWhere() async throws {
+    @Test func nonMemberCannotAccessARoom() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.client.createRoom(CreateRoomRequest())
             await #expect(throws: MatrixClientError.self) { try await bo.client.join(roomIDOrAlias: roomID) }
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func aLineSentTwiceUnderOneTransactionIsOneLine() async throws {
+    @Test func repeatedTransactionYieldsOneMessage() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)
             let first = try await ana.say("hi", in: roomID, transactionID: "t/1 ?")
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func historyIsReadPageByPageToItsStart() async throws {
+    @Test func historyIsPaginatedToItsStart() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)
             for number in 1...25 { _ = try await ana.say("\(number)", in: roomID) }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func anEventIsFoundWithItsSurroundings() async throws {
+    @Test func eventContextIsFetched() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)
             var events: [String] = []
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func typingAndReceiptsReachTheOther() async throws {
+    @Test func typingAndReceiptsReachTheOtherPerson() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)
             let event = try await ana.say("hi", in: roomID)
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func whatWasReadPrivatelyStaysPrivate() async throws {
+    @Test func privateReceiptIsNotSharedWithOthers() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)
             let event = try await ana.say("hi", in: roomID)

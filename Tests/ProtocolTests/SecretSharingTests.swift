@@ -10,7 +10,7 @@ import Testing
 
 /// Tests the secrets that a user's devices share with each other, and withhold from others.
 @Suite(.timeLimit(.minutes(5))) struct SecretSharingTests {
-    @Test func aDeviceThatWasComparedGetsTheSecretsAndReadsTheHistory() async throws {
+    @Test func verifiedDeviceReceivesSecretsAndReadsHistory() async throws {
         try await Device.withEncryption { ana, bo, server in
             _ = try await ana.beginBackup()
             try await bo.say("before")
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// This happens if the keyring lost the sealing key, and the user logs in again.
-    @Test func secretsThatCantBeOpenedAnyMoreAreAskedForAnew() async throws {
+    @Test func unreadableSecretsAreRequestedAgain() async throws {
         try await Device.withEncryption { ana, _, server in
             _ = try await ana.beginBackup()
             let second = try await ana.another(on: server)
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// An attacker has the password, or the token, and nothing else.
-    @Test func aStolenPasswordReadsNothingAndIsToldNoSecret() async throws {
+    @Test func stolenPasswordYieldsNoMessagesOrSecrets() async throws {
         try await Device.withEncryption { ana, bo, server in
             _ = try await ana.beginBackup()
             try await bo.say("for ana alone")
@@ -104,7 +104,7 @@ import Testing
     }
 
     /// The thief has the same token, and new keys.
-    @Test func aStolenTokenAloneReadsNothingAndIsToldNoSecret() async throws {
+    @Test func stolenTokenYieldsNoMessagesOrSecrets() async throws {
         try await Device.withEncryption { ana, bo, _ in
             _ = try await ana.beginBackup()
             try await bo.say("before")
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func aSecretThatIsNotTheOtherHalfIsNotKept() async throws {
+    @Test func secretNotMatchingItsPublicKeyIsRejected() async throws {
         try await Device.withEncryption { ana, _, server in
             try await ana.tend()
             let second = try await ana.another(on: server)
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func aKeyThatIsMissingComesFromAnotherDeviceThatWasAsked() async throws {
+    @Test func missingRoomKeyIsRequestedFromOwnDevice() async throws {
         try await Device.withEncryption { ana, bo, server in
             try await ana.tend()
             try await bo.say("before")
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func aKeyThatNobodyAskedForIsNotTaken() async throws {
+    @Test func unrequestedRoomKeyIsIgnored() async throws {
         try await Device.withEncryption { ana, bo, server in
             try await ana.tend()
             let second = try await ana.another(on: server)
@@ -213,7 +213,7 @@ extension Device {
         }
         let sender = DeviceMessageSender(client: person.client, store: database.encryption, own: own, key: key)
         try await sender.begin(with: [try #require(device)], now: 1)
-        try await sender.keep(type, content, to: [try #require(device)])
+        try await sender.enqueue(type, content, to: [try #require(device)])
         try await sender.flush()
     }
 }

@@ -18,7 +18,7 @@ import Testing
         let bo: Device
 
         func fetch(by device: Device, into folder: String) -> PictureFetch {
-            let places = MediaPlaces(kept: home + folder, downloads: home, home: home, show: { _ in nil })
+            let places = MediaDirectories(kept: home + folder, downloads: home, home: home, show: { _ in nil })
             return PictureFetch(
                 media: MediaFetch(client: device.person.client, places: places, settings: MediaSettings()))
         }
@@ -69,7 +69,7 @@ import Testing
 
     /// For a large picture the program would request a thumbnail.
     @Test(arguments: [5_000, 500_000], [false, true])
-    func aSentPictureIsNotFetchedBack(size: Int, isEncrypted: Bool) async throws {
+    func sentPictureIsNotDownloaded(size: Int, isEncrypted: Bool) async throws {
         try await Self.run(isEncrypted: isEncrypted) { bench in
             let bytes = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 7, count: size - 8)
             let theirs = try #require(MessagePicture(try await bench.send(bytes, named: "cat.png")))
@@ -87,14 +87,14 @@ import Testing
     }
 
     /// Other files are never drawn, and can be large.
-    @Test func aFileThatIsNoPictureIsNotKept() async throws {
+    @Test func sentNonPictureIsNotCached() async throws {
         try await Self.run(isEncrypted: false) { bench in
             _ = try await bench.send(Array("Dear Kim".utf8), named: "letter.txt")
             #expect(bench.kept.isEmpty)
         }
     }
 
-    @Test func whatWasKeptLongAgoGivesWay() async throws {
+    @Test func oldCachedPicturesAreEvicted() async throws {
         try await Self.run(isEncrypted: false) { bench in
             let old = bench.home + "/anas/old.data"
             try FileManager.default.createDirectory(atPath: bench.home + "/anas", withIntermediateDirectories: true)

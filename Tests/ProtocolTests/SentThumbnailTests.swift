@@ -71,7 +71,7 @@ import Testing
         func add(_ piece: [UInt8]) { all += piece }
     }
 
-    @Test func inAChatInClearItIsAtAnAddress() async throws {
+    @Test func thumbnailHasAURLInUnencryptedChat() async throws {
         try await send(PictureFile.noise(width: 1_000, height: 500), inEncrypted: false) { content, client in
             let info = try #require(content["info"])
             #expect(content["url"]?.string != nil && info["thumbnail_file"] == nil)
@@ -85,14 +85,14 @@ import Testing
         }
     }
 
-    @Test func inAnEncryptedChatItIsEncrypted() async throws {
+    @Test func thumbnailIsEncryptedInEncryptedChat() async throws {
         try await send(PictureFile.noise(width: 1_000, height: 500), inEncrypted: true) { content, client in
             let info = try #require(content["info"])
             #expect(content["file"] != nil && content["url"] == nil && info["thumbnail_url"] == nil)
             let file = try EncryptedFile(json: try #require(info["thumbnail_file"]))
             let sealed = try await Self.fetch(try #require(info["thumbnail_file"]?["url"]?.string), by: client)
             #expect(!sealed.starts(with: [0xFF, 0xD8]))
-            var opener = try FileOpener(file)
+            var opener = try FileDecryptor(file)
             let bytes = opener.open(sealed)
             try opener.finish()
             let drawn = try await Self.process.drawing(of: .bytes(bytes), columns: 20, rows: 5, means: .palette)
@@ -104,13 +104,13 @@ import Testing
         }
     }
 
-    @Test func aSmallPictureAndOneThatCantBeDecodedGoWithout() async throws {
+    @Test func smallPictureHasNoThumbnail() async throws {
         try await send(PictureFile.quarters(width: 100, height: 100), inEncrypted: false) { content, _ in
             #expect(content["url"] != nil && content["info"]?["thumbnail_url"] == nil)
         }
     }
 
-    @Test func onePictureThatCantBeDecodedGoesWithout() async throws {
+    @Test func undecodablePictureHasNoThumbnail() async throws {
         let broken = Array(PictureFile.noise(width: 1_000, height: 500).dropLast(1_000_000))
         try await send(broken, inEncrypted: true) { content, _ in
             #expect(content["file"] != nil && content["info"]?["thumbnail_file"] == nil)
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func withoutTheLibrariesItGoesWithout() async throws {
+    @Test func pictureHasNoThumbnailWithoutLibraries() async throws {
         let none = PictureProcess(program: "/nowhere/confab")
         try await send(PictureFile.noise(width: 1_000, height: 500), inEncrypted: false, by: none) { content, _ in
             #expect(content["url"] != nil && content["info"]?["thumbnail_url"] == nil)

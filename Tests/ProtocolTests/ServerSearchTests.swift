@@ -16,13 +16,13 @@ import Testing
         let parsed = SearchedText(text, today: .now)
         let index = device.database.search
         let question = try #require(
-            ServerSearchQuestion(parsed, parsed.query, chatsWithGaps: try await index.chatsWithGaps()))
+            ServerSearchQuery(parsed, parsed.query, chatsWithGaps: try await index.chatsWithGaps()))
         let page = try await device.person.client.searchMessages(
             question.term, roomIDs: question.chatIDs.sorted(), senders: nil, limit: 50, from: nil)
         return try await index.hits(elsewhere: question.messages(of: page))
     }
 
-    @Test func theServerFindsWhatIsNotHereInTheWordsOfItsEdit() async throws {
+    @Test func serverSearchFindsEditedTextNotStoredLocally() async throws {
         try await Device.withTwo { ana, bo in
             _ = try await bo.person.say("the gate code", in: bo.chatID)
             let edited = try await bo.person.say("the kettle", in: bo.chatID)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func whatAPersonSaidAndWhatHasAFileIsFoundWithoutWords() async throws {
+    @Test func searchBySenderOrAttachmentNeedsNoText() async throws {
         try await Device.withTwo { ana, bo in
             _ = try await ana.person.say("hers", in: ana.chatID)
             _ = try await bo.person.say("his, see https://example.org", in: bo.chatID)
@@ -66,10 +66,10 @@ import Testing
                 query.senders = userID.map { [$0] }
                 let index = ana.database.search
                 let question = try #require(
-                    ServerSearchQuestion(parsed, query, chatsWithGaps: try await index.chatsWithGaps()))
+                    ServerSearchQuery(parsed, query, chatsWithGaps: try await index.chatsWithGaps()))
                 #expect(question.isWalk)
                 var found: [SearchHit] = []
-                var next: ServerSearchPlace?
+                var next: ServerSearchCursor?
                 repeat {
                     let (page, place) = try await ServerSearchEndpoint.step(
                         question, next?.walk, ana.person.client, index)
@@ -86,21 +86,21 @@ import Testing
             #expect(try await walk("after:2020").count == 5)
             // A query with only excluded words is not sent to the server.
             let parsed = SearchedText("-cat", today: .now)
-            #expect(ServerSearchQuestion(parsed, parsed.query, chatsWithGaps: [ana.chatID]) == nil)
+            #expect(ServerSearchQuery(parsed, parsed.query, chatsWithGaps: [ana.chatID]) == nil)
         }
     }
 
-    @Test func aPageThatAFilterNarrowsLooksFurtherThanItIsLong() async throws {
+    @Test func filteredPageScansBeyondItsLimit() async throws {
         try await Device.withTwo { ana, bo in
             _ = try await bo.person.say("his", in: bo.chatID)
             for number in 0..<30 { _ = try await ana.person.say("line \(number)", in: ana.chatID) }
-            let page = try await ana.person.client.said(
+            let page = try await ana.person.client.messages(
                 in: ana.chatID, by: [bo.person.userID], hasFile: false, limit: 5, from: nil)
             #expect(page.chunk.compactMap { $0.content["body"]?.string } == ["his"])
-            let first = try await ana.person.client.said(
+            let first = try await ana.person.client.messages(
                 in: ana.chatID, by: [ana.person.userID], hasFile: false, limit: 5, from: nil)
             let end = try #require(first.end)
-            let next = try await ana.person.client.said(
+            let next = try await ana.person.client.messages(
                 in: ana.chatID, by: [ana.person.userID], hasFile: false, limit: 5, from: end)
             let lines = (first.chunk + next.chunk).compactMap { $0.content["body"]?.string }
             #expect(lines == (20..<30).reversed().map { "line \($0)" })

@@ -15,7 +15,7 @@ import ViewModels
     private var chat: ChatViewModel?
     private var completion: CompletionViewModel?
 
-    @Test func whoNeverSaidAWordIsFoundToBeMentioned() async throws {
+    @Test func silentMemberCanBeMentioned() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server)

@@ -2,7 +2,7 @@ import MatrixAPI
 
 /// Stores responses so slowly that the next one could overtake, and counts concurrent calls.
 actor SlowStore {
-    private(set) var mostAtOnce = 0
+    private(set) var maxAtOnce = 0
     private(set) var texts: [String] = []
     private var underWay = 0
     private var finished: CheckedContinuation<Void, Never>?
@@ -10,7 +10,7 @@ actor SlowStore {
     /// - Returns: Whether there is more to come.
     func store(_ response: SyncResponse) async -> Bool {
         underWay += 1
-        mostAtOnce = max(mostAtOnce, underWay)
+        maxAtOnce = max(maxAtOnce, underWay)
         for _ in 0..<200 { await Task.yield() }
         texts += response.joined.values.flatMap(\.texts)
         underWay -= 1

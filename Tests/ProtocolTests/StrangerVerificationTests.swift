@@ -22,7 +22,7 @@ import Testing
             messages: [ana.userID: [ana.session.deviceID: content]])
     }
 
-    @Test func askingWithoutEndCausesNoRequestAndShowsAFew() async throws {
+    @Test func verificationFloodSendsNothingAndShowsFew() async throws {
         try await LyingServer.run { lying in
             let kim = try await Person.register("kim", on: lying.server)
             let ana = await Verifier(lying.ana)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func theyAreAnsweredOnceThePersonHereDecides() async throws {
+    @Test func verificationIsAnsweredOnlyAfterAccepting() async throws {
         try await LyingServer.run { lying in
             let kim = try await lying.newPerson("kim")
             let (ana, other) = (await Verifier(lying.ana), await Verifier(kim))
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func whatTheyTakeBackIsShownNoLonger() async throws {
+    @Test func withdrawnVerificationIsHidden() async throws {
         try await LyingServer.run { lying in
             let kim = try await Person.register("kim", on: lying.server)
             let ana = await Verifier(lying.ana)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SyncLoopTests {
-    @Test func aLongPollWakesWhenSomethingHappens() async throws {
+    @Test func longPollReturnsOnANewMessage() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)
             let before = try await bo.sync()
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [true, false], [true, false])
-    func twoPeopleTalkAndEachReadsEverythingOnceInOrder(byStream: Bool, bySocket: Bool) async throws {
+    func concurrentMessagesArriveOnceInOrderForBoth(byStream: Bool, bySocket: Bool) async throws {
         try await TestServer.run { server in
             let homeserver = bySocket ? server.socketHomeserver : await server.tcpHomeserver
             let ana = try await Person.register("ana", on: server, at: homeserver)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func statesAreHeardInTheirOrderAndInThatOfTheAnswersHoweverLongOneTakes() async throws {
+    @Test func statesAndResponsesAreReportedInOrder() async throws {
         try await withTwo { _, bo in
             let heard = SlowListener()
             let loop = SyncLoop(client: bo.client, filter: nil, since: nil, allowsStream: false) { _ in
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aTryThatIsAskedForWhileAStateIsToldNeedNotWait() async {
+    @Test func retryRequestedDuringStateReportSkipsTheWait() async {
         let heard = SlowListener()
         let clock = LoopClock(now: { 0 }) { _ in
             await heard.note("slept", pauses: 0)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func whenTheServerComesBackNothingIsLostOrDoubled(byStream: Bool) async throws {
+    func serverRestartLosesAndDuplicatesNothing(byStream: Bool) async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server)
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func aLogoutElsewhereEndsTheLoop(byStream: Bool) async throws {
+    func remoteLogoutStopsTheLoop(byStream: Bool) async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let reader = Reader(ana)
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func whatDevicesSentIsGivenUpWhileTheStreamLasts() async throws {
+    @Test func streamAcknowledgesToDeviceMessages() async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)
             let start = try await bo.sync().nextBatch
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func theNextAnswerWaitsUntilTheLastIsApplied(byStream: Bool) async throws {
+    func nextResponseWaitsUntilThePreviousIsApplied(byStream: Bool) async throws {
         try await withTwo { ana, bo in
             let roomID = try await ana.makeRoom(with: bo)
             let slow = SlowStore()
@@ -180,7 +180,7 @@ import Testing
             }
             _ = try await ana.say("last", in: roomID)
             await slow.untilLast()
-            #expect(await slow.mostAtOnce == 1)
+            #expect(await slow.maxAtOnce == 1)
             #expect(await slow.texts == (0..<20).map(String.init) + ["last"])
             await loop.stop()
         }

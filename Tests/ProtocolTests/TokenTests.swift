@@ -11,7 +11,7 @@ import Testing
     private static let longAfter: Int64 = 4_102_444_800_000
 
     @Test(arguments: [true, false])
-    func aTokenThatExpiresWhileOneTalksIsRenewedUnseen(byStream: Bool) async throws {
+    func expiredTokenIsRefreshedDuringAConversation(byStream: Bool) async throws {
         try await TestServer.run(accessTokenLifetime: 10_000) { server in
             let kept = Kept()
             let ana = try await person("ana", on: server, kept)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func manyRequestsAtOnceRenewTheTokenOnce() async throws {
+    @Test func concurrentRequestsRefreshTheTokenOnce() async throws {
         try await TestServer.run(accessTokenLifetime: 1) { server in
             let kept = Kept()
             let ana = try await personWithEndedToken("ana", on: server, kept)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func whoLogsOutWithAnExpiredTokenIsGoneForTheServer() async throws {
+    @Test func logoutWorksWithAnExpiredToken() async throws {
         try await TestServer.run(accessTokenLifetime: 1) { server in
             let ana = try await personWithEndedToken("ana", on: server, Kept())
             try await ana.client.logOut()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func aTokenThatWasReplacedAndUsedLogsOut() async throws {
+    @Test func replacedRefreshTokenLogsOut() async throws {
         try await TestServer.run(accessTokenLifetime: 1) { server in
             let ana = try await personWithEndedToken("ana", on: server, Kept())
             _ = try await ana.client.whoAmI()

@@ -20,9 +20,7 @@ import ViewModels
             case .requestLost: .loseRequest
             case .badGateway: .badGateway
             case .serverInTrouble:
-                .answer(
-                    status: 500, headers: ["Content-Type": "application/json"],
-                    body: #"{"errcode":"M_UNKNOWN","error":"trouble"}"#)
+                .json(status: 500, #"{"errcode":"M_UNKNOWN","error":"trouble"}"#)
             }
         }
     }
@@ -33,7 +31,7 @@ import ViewModels
     private var connection: ConnectionViewModel?
 
     @Test(arguments: Breakage.allCases)
-    func whatWaitsForItsNextTryGoesAtOnceWhenAPersonWantsThat(after breakage: Breakage) async throws {
+    func tryNowSkipsTheRetryDelay(after breakage: Breakage) async throws {
         try await withAna { proxy in
             let broken = proxy.meet(.send, with: breakage.fault)
             #expect(self.connection?.tryNow.reason == "You are online")
@@ -51,7 +49,7 @@ import ViewModels
         }
     }
 
-    @Test func aPauseThatTheServerAskedForIsNotEndedByAPerson() async throws {
+    @Test func tryNowCannotSkipARateLimit() async throws {
         try await withAna { proxy in
             let limited = proxy.meet(.send, with: .limited(for: 50_000))
             #expect(self.composer?.send("tea?") == nil)

@@ -10,7 +10,7 @@ import Testing
 /// Tests messages of a user who was ignored for a while, with a real server.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct UnheardTests {
-    @Test func whatWasSaidWhileIgnoredComesBackInItsPlace() async throws {
+    @Test func messagesSentWhileIgnoredReturnInOrder() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server)
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// The messages fill more than a page, and none of them is known.
-    @Test func aLongMonologueComesBackInItsOrderAfterAKill() async throws {
+    @Test func longIgnoredHistoryReturnsInOrderAfterAKill() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server)
@@ -51,8 +51,8 @@ import Testing
                 from: try await device.database.sync.tokenAside(), chatID: device.chatID, ana.client)
             // The response to the first page is on disk, and arrives again.
             for _ in 1...2 {
-                _ = try await device.database.unheard.hear(
-                    try #require(first.first), page.messages(OpenedEvents(), chatID: device.chatID), members: [],
+                _ = try await device.database.unheard.store(
+                    try #require(first.first), page.messages(DecryptedEvents(), chatID: device.chatID), members: [],
                     nextToken: page.nextToken)
             }
             #expect(try await device.database.unheard.parts().first?.nextEventID != nil)
@@ -66,10 +66,10 @@ import Testing
     }
 
     private static func hear(_ device: Device) async throws {
-        let endpoint = UnheardEndpoint(
+        let endpoint = MissedHistoryEndpoint(
             client: device.person.client, database: device.database, encryption: nil, queue: EventQueue(),
             tasks: TaskSet(), clock: .continuous)
-        try await endpoint.hear()
+        try await endpoint.fetchAll()
     }
 
     private static func ignore(_ userIDs: [String], at device: Device) async throws {

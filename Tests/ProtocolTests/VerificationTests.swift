@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func whereBothAskThemselvesOneOfBothCounts() async throws {
+    @Test func simultaneousRequestsBecomeOneVerification() async throws {
         try await Self.run { phone, laptop in
             for device in [phone, laptop] { device.endpoint.ask(.ownDevice(deviceID: nil)) }
             try await hear(phone, laptop) { phone.compared != nil && laptop.compared != nil }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func whoAsksWhomTheyAreAskedByAnswers() async throws {
+    @Test func requestingBackAcceptsTheRequest() async throws {
         try await Self.run { phone, laptop in
             phone.endpoint.ask(.ownDevice(deviceID: nil))
             try await hear(phone, laptop) { laptop.isAsked }
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func whatIsTakenBackBeforeItBeganAsksNobody() async throws {
+    @Test func requestWithdrawnBeforeSendingIsNotSent() async throws {
         try await Self.run { phone, laptop in
             phone.endpoint.ask(.ownDevice(deviceID: nil))
             phone.endpoint.withdraw()
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func whatNobodyKnowsOfIsRefusedAtOnce() async throws {
+    @Test func unknownTransactionIsRejectedImmediately() async throws {
         try await Self.run { phone, laptop in
             phone.endpoint.ask(.ownDevice(deviceID: nil))
             try await hear(phone, laptop) { laptop.going.count == 1 }
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func whoLeavesInTheMiddleTellsTheOtherSide() async throws {
+    @Test func quittingDuringVerificationCancelsIt() async throws {
         try await Self.run { phone, laptop in
             phone.endpoint.ask(.ownDevice(deviceID: nil))
             try await hear(phone, laptop) { laptop.isAsked }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func whoLeavesWaitsForNoNetwork() async throws {
+    @Test func quittingDoesNotWaitForTheNetwork() async throws {
         try await LyingServer.run { lying in
             let laptop = try await lying.ana.another(on: lying.server)
             try await lying.ana.receive()
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func aQuestionThatNobodyAnswersEnds() async throws {
+    @Test func unansweredRequestTimesOut() async throws {
         try await Self.run { phone, laptop in
             phone.endpoint.ask(.ownDevice(deviceID: nil))
             try await hear(phone, laptop) { laptop.going.count == 1 && phone.going.count == 1 }

@@ -16,7 +16,7 @@ final class Verifier {
 
     /// Receives the events of a ``VerificationEndpoint``.
     @MainActor
-    private struct Ear: EventRouter {
+    private struct LongPollListener: EventRouter {
         unowned let device: Verifier
 
         func route(_ event: VerificationEvent) {
@@ -34,7 +34,7 @@ final class Verifier {
         self.device = device
         endpoint = VerificationEndpoint(
             client: device.person.client, encryption: encryption, queue: queue, clock: clock.loopClock)
-        queue.add(Ear(device: self))
+        queue.add(LongPollListener(device: self))
         queue.open()
         running = Task { [endpoint] in await endpoint.run() }
     }
@@ -55,11 +55,11 @@ final class Verifier {
     /// Processes the server's pending events.
     nonisolated func hear() async throws {
         let response = try await device.person.sync(since: try device.database.sync.token())
-        let opened = try await device.encryption?.take([response]) ?? OpenedEvents()
+        let opened = try await device.encryption?.process([response]) ?? DecryptedEvents()
         try await device.keep(response, opened)
-        endpoint.hear([response], opened)
+        endpoint.handle([response], opened)
         for arrived in try await device.encryption?.openArrived() ?? [] {
-            endpoint.hear(arrived.events, chatID: arrived.chatID)
+            endpoint.handle(arrived.events, chatID: arrived.chatID)
         }
     }
 

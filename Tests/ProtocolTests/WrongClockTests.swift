@@ -21,7 +21,7 @@ import ViewModels
     private var status = ""
 
     @Test(arguments: [tenYears, -tenYears])
-    func whileTheClockIsTenYearsOffAllIsThereOnceAndInOrder(error: Int64) async throws {
+    func wrongClockKeepsMessagesOnceAndInOrder(error: Int64) async throws {
         clock.set(off: error)
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
@@ -38,7 +38,7 @@ import ViewModels
 
     /// The age and rotation limits of keys must not lose a line.
     @Test(arguments: [tenYears, -tenYears])
-    func whileTheClockIsTenYearsOffWhatIsEncryptedIsReadInOrder(error: Int64) async throws {
+    func wrongClockKeepsEncryptedMessagesReadableInOrder(error: Int64) async throws {
         try await Device.withEncryption { ana, bo, _ in
             let now = ana.time.now.withLock(\.self)
             var said: [String] = []

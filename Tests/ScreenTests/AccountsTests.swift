@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["sa", "l"])
-    func anAccountIsAddedBesideThatOfTheFirstRunAndBothAreThereAtTheNextStart(menuLetters: String) async throws {
+    func addedAccountSurvivesRestartBesideTheFirst(menuLetters: String) async throws {
         let window = try await Window(menuLetters: menuLetters)
         let (ana, bo) = (window.ana, window.bo)
         let screen = ana.screen
@@ -63,7 +63,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    @Test func whatArrivesInTheOtherAccountIsToldAndItsKeyLeadsThere() async throws {
+    @Test func messageInOtherAccountNotifiesAndKeyOpensIt() async throws {
         let window = try await Window(menuLetters: "sa")
         let (ana, bo) = (window.ana, window.bo)
         ana.screen.send(.meta("1"))
@@ -82,7 +82,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    @Test func anAccountThatIsOpenElsewhereIsLeftOutWithALine() async throws {
+    @Test func accountOpenElsewhereIsSkippedWithAMessage() async throws {
         let window = try await Window(menuLetters: "sa")
         let ana = window.ana
         ana.screen.send(.meta("1"))
@@ -99,7 +99,7 @@ import Testing
         #expect(!alone.screen.screen.contains("Guide"))
     }
 
-    @Test func theAccountInFrontIsThereAgainAfterAKill() async throws {
+    @Test func activeAccountIsRestoredAfterAKill() async throws {
         let ana = try await Window(menuLetters: "sa").ana
         ana.screen.send(.meta("1"))
         try await ana.screen.waitFor("Confab  ana")
@@ -109,7 +109,7 @@ import Testing
         try await ana.screen.waitFor("Confab  ana")
     }
 
-    @Test func anAccountThatIsClosedStaysOnDisk() async throws {
+    @Test func closedAccountStaysOnDisk() async throws {
         let window = try await Window(menuLetters: "sa")
         let ana = window.ana
         ana.screen.send(.control("o"))
@@ -141,7 +141,7 @@ import Testing
         #expect(!ana.screen.screen.contains("secret"))
     }
 
-    @Test func whoseAccountIsThereAlreadyIsToldSoAndGoesBack() async throws {
+    @Test func addingAnOpenAccountIsRejected() async throws {
         let window = try await Window(menuLetters: "sa")
         let screen = window.ana.screen
         try await window.ana.nameAccount("work", at: window.server, by: "sa")

@@ -6,7 +6,7 @@ import Testing
 /// Tests that each row of the command list is legible, on a narrow screen too.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct CommandListTests {
     @Test(arguments: [(80, 24), (40, 10)])
-    func everyKeyIsWholeAndEachMarkedRowSaysAllOfItsReason(width: Int, height: Int) async throws {
+    func commandListShowsUncutKeysAndFullReasons(width: Int, height: Int) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(width: width, height: height)
         screen.send(.function(2))

@@ -5,7 +5,7 @@ import Testing
 /// Tests completion lists while typing, compared with pictures at three sizes.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct CompletionTests {
     @Test(arguments: [(80, 24), (120, 40), (40, 10)])
-    func listsOfWhatFitsLookLikeTheirPictures(width: Int, height: Int) async throws {
+    func completionListsMatchSnapshots(width: Int, height: Int) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(width: width, height: height)
         screen.send("/")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ContactPictureTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
-    @Test(arguments: sizes) func contactsLookLikeTheirPictures(width: Int, height: Int) async throws {
+    @Test(arguments: sizes) func contactsMatchSnapshots(width: Int, height: Int) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(width: width, height: height)
         screen.send(.function(5))

@@ -54,7 +54,7 @@ import Testing
         try await person.screen.waitFor("y deletes")
     }
 
-    @Test func aContactOfTheAccountComesToTheOtherDeviceAndGoesFromBoth() async throws {
+    @Test func accountContactSyncsToOtherDeviceAndIsDeletedOnBoth() async throws {
         try await addBo()
         try await tablet.screen.waitFor("Bo of the garden", endingIn: "in your account")
         try await askToDelete(tablet)
@@ -64,7 +64,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    @Test func aContactOfThisDeviceStaysHereAndIsThereTheNextTime() async throws {
+    @Test func localContactStaysOnThisDeviceAcrossRestarts() async throws {
         try await addBo(onThisDeviceAlone: true)
         try await ana.screen.waitFor("Bo of the garden", endingIn: "on this device")
         ana.screen.send(.control("c"))
@@ -78,7 +78,7 @@ import Testing
         #expect(tablet.screen.screen.contains("No contacts yet"))
     }
 
-    @Test func aContactStaysWhereTheServerCantBeAskedToDeleteIt() async throws {
+    @Test func contactStaysWhenDeletionFailsOffline() async throws {
         try await addBo()
         _ = try await server.stop()
         try await askToDelete(ana)

@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct DoctorTests {
-    @Test func withoutATerminalItSaysWhatItKnows() async throws {
+    @Test func doctorReportsKnownFactsWithoutATerminal() async throws {
         let ana = try PersonAtScreen("ana")
         let result = try await ana.run(["doctor"])
         #expect(result.errors.isEmpty)
@@ -13,7 +13,7 @@ import Testing
         #expect(result.exit == .status(0))
     }
 
-    @Test func whatIsMissingIsToldWithTheLinesThatMendIt() async throws {
+    @Test func doctorListsFixesForMissingCapabilities() async throws {
         let ana = try PersonAtScreen("ana")
         let result = try await ana.run(["doctor"], environment: ["TERM": "xterm", "LC_ALL": "C"])
         #expect(result.exit == .status(1))
@@ -22,7 +22,7 @@ import Testing
         #expect(result.output.contains("    export TERM=xterm-256color\n"))
     }
 
-    @Test func aTerminalIsAskedAndItsAnswersAreNotLeftForTheShell() async throws {
+    @Test func doctorConsumesTerminalReplies() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ScreenDriver(
             "/bin/sh",

@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;22c", "\u{1B}[6;20;10t\u{1B}[?62;4;22c"])
-    func aTerminalThatShowsPixelsHasPictures(answer: String) async throws {
+    func graphicsTerminalShowsPixelPictures(answer: String) async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         let path = ana.home.path + "/cat.png"
@@ -122,7 +122,7 @@ import Testing
     }
 
     /// The terminal answers after the first pictures were drawn.
-    @Test func pixelsFollowWhereATerminalAnswersLate() async throws {
+    @Test func lateGraphicsReplySwitchesToPixels() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         let path = ana.home.path + "/cat.png"
@@ -134,7 +134,7 @@ import Testing
         #expect(bo.screen.unknownSequences.isEmpty)
     }
 
-    @Test func withoutColorsAPictureIsDrawnByItsLightAndOffIsOff() async throws {
+    @Test func noColorDrawsMonochromeAndPicturesCanBeDisabled() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         let path = ana.home.path + "/cat.png"
@@ -153,7 +153,7 @@ import Testing
     }
 
     /// Each hostile picture shows a line of text, and keys that are pressed meanwhile work at once.
-    @Test func hostilePicturesCostALineOfWordsEach() async throws {
+    @Test func hostilePicturesShowOneLineOfTextEach() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)

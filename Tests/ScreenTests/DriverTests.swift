@@ -8,7 +8,7 @@ import Testing
             "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"], width: width, height: height)
     }
 
-    @Test func aProgramHasATerminalOfItsOwnAndItsSize() async throws {
+    @Test func driverProvidesATerminalOfTheGivenSize() async throws {
         let driver = try shell("stty size; tty; read line; echo got $line; exit 3", width: 43, height: 7)
         try await driver.waitFor("7 43")
         try await driver.waitFor("/dev/pts/")
@@ -20,7 +20,7 @@ import Testing
         #expect(driver.isTerminalSane)
     }
 
-    @Test func aTerminalLeftInDisorderIsSeen() async throws {
+    @Test func driverDetectsUnrestoredTerminal() async throws {
         let driver = try shell("stty raw -echo; printf '\\033[?1049h\\033[?25lours'; kill -9 $$")
         #expect(try await driver.waitForExit() == .signal(SIGKILL))
         #expect(!driver.isTerminalSane)
@@ -44,21 +44,24 @@ import Testing
         #expect(driver.unknownSequences.isEmpty)
     }
 
-    @Test func whatNeverComesFailsWithTheScreen() async throws {
+    @Test func stoppedWaitReportsTheScreen() async throws {
         let driver = try shell("echo on the screen; sleep 100")
         try await driver.waitFor("on the screen")
+        // As the time limit of a suite does.
+        let wait = Task { try await driver.waitFor("nothing of the kind") }
+        wait.cancel()
         await #expect {
-            try await driver.waitFor("nothing of the kind", timeout: .milliseconds(50))
+            try await wait.value
         } throws: { error in
             "\(error)".contains("nothing of the kind") && "\(error)".contains("|on the screen")
         }
     }
 
-    @Test func aProgramThatIsNotThereSaysSo() {
+    @Test func missingProgramThrows() {
         #expect(throws: ScreenFailure.self) { try ScreenDriver("/nowhere/confab", environment: [:]) }
     }
 
-    @Test func aSandboxIsGoneAfterUse() throws {
+    @Test func sandboxIsRemovedAfterUse() throws {
         var sandbox: Sandbox? = try Sandbox()
         let path = try #require(sandbox?.path)
         #expect(path.utf8.count < 20)

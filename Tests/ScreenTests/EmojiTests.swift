@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that emoji of several code points take two columns, and are drawn whole if the terminal supports them.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct EmojiTests {
-    @Test func theyAreWholeOnceTheTerminalSaysSoAndShiftNothing() async throws {
+    @Test func emojiClustersAreDrawnWholeOnceTheTerminalConfirms() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await ana.settle()

@@ -46,7 +46,7 @@ import Testing
         ("␛7ab␛8c", "cb////"),
         ("␛(0lqk␛(Bq", "┌─┐q////"),
     ])
-    func aSequenceDoesWhatItDoesOnATerminal(output: String, text: String) {
+    func sequencesActAsOnATerminal(output: String, text: String) {
         let screen = screen(output)
         #expect(screen.rows.joined(separator: "/") + "/" == text)
         #expect(screen.unknownSequences.isEmpty)
@@ -56,13 +56,13 @@ import Testing
         "␛[>c", "␛[?1003h", "␛[5n", "␛]53;c;aGk=␇", "␛P1$r␛\\", "␛c",
         "␛[58m", "␛[3J", "␅", "␛_x␛\\", "␛[>4;1m", "␛[2 q", "␛[1;2;3H",
     ])
-    func whatNoTableHasIsWrittenDown(output: String) {
+    func unknownSequencesAreRecorded(output: String) {
         let screen = screen(output + "x")
         #expect(screen.unknownSequences.count == 1)
         #expect(screen.text == "x\n\n\n\n")
     }
 
-    @Test func bytesThatAreNoTextAreWrittenDown() {
+    @Test func invalidBytesAreRecorded() {
         var screen = ScreenEmulator(width: 10, height: 1)
         screen.feed([0xFF, 0x61, 0xC3, 0x62, 0xC2, 0x9B, 0xE2, 0x94])
         screen.feed([0x80])
@@ -70,7 +70,7 @@ import Testing
         #expect(screen.text == "ab─\n")
     }
 
-    @Test func theShellsScreenComesBack() {
+    @Test func leavingAlternateScreenRestoresTheShell() {
         var screen = screen("shell\u{1B}[?1049h\u{1B}[22;0;0t\u{1B}[H\u{1B}[2Jours\u{1B}[?25l")
         #expect(screen.isAlternateScreen && !screen.isCursorVisible)
         #expect(screen.text == "ours\n\n\n\n")
@@ -80,7 +80,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func stylesAndTitlesAreKept() {
+    @Test func stylesAndTitlesAreTracked() {
         let screen = screen("\u{1B}]2;Confab\u{7}\u{1B}[1;38;5;196;48;5;17ma\u{1B}[0;7;91mb\u{1B}(B\u{1B}[mc\u{7}")
         #expect(screen.title == "Confab")
         #expect(screen.bells == 1)
@@ -94,7 +94,7 @@ import Testing
         #expect(screen.cell(x: 2, y: 0) == EmulatedCell(text: "c"))
     }
 
-    @Test func anotherSizeKeepsTheTopLeft() {
+    @Test func resizeKeepsTheTopLeft() {
         var screen = screen("abc\r\ndef\u{1B}[4;10H")
         screen.resize(width: 2, height: 1)
         #expect(screen.text == "ab\n")
@@ -103,7 +103,7 @@ import Testing
         #expect(screen.text == "ab\n\n")
     }
 
-    @Test func noBytesHarmTheEmulator() {
+    @Test func randomBytesDoNotBreakTheEmulator() {
         let likely: [UInt8] = [
             0x1B, 0x5B, 0x3B, 0x31, 0x39, 0x48, 0x72, 0x4C, 0x4D, 0x40, 0x50, 0x62, 0x0A, 0xE6, 0x97, 0xA5,
         ]

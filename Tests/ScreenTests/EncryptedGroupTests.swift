@@ -5,7 +5,7 @@ import Testing
 /// Tests groups that are encrypted from the start or later.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct EncryptedGroupTests {
     @Test(arguments: [(80, 24), (60, 20)])
-    func aGroupIsEncryptedFromItsFirstLineWhereThatWasAskedFor(width: Int, height: Int) async throws {
+    func newGroupCanBeEncryptedFromTheStart(width: Int, height: Int) async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         ana.screen.resize(width: width, height: height)
@@ -21,7 +21,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    @Test func aGroupThatIsThereIsEncryptedForGoodAfterAQuestion() async throws {
+    @Test func existingGroupIsEncryptedAfterConfirmation() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("who reads this?")

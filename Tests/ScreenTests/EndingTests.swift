@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that every kind of exit restores the terminal and keeps the draft.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct EndingTests {
-    @Test(arguments: [SIGTERM, SIGHUP]) func aSignalEndsItAndTheDraftIsKept(signal: Int32) async throws {
+    @Test(arguments: [SIGTERM, SIGHUP]) func signalQuitsAndSavesTheDraft(signal: Int32) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         screen.send("half a li")
@@ -16,7 +16,7 @@ import Testing
         try await expectDraft("half a li", of: ana)
     }
 
-    @Test func aClosedWindowEndsItAndTheDraftIsKept() async throws {
+    @Test func closingTheWindowQuitsAndSavesTheDraft() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         screen.send("half a li")
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// The argument `nil` closes the window.
-    @Test(arguments: [SIGTERM, SIGHUP, nil]) func anEndInTheMiddleOfAPasteKeepsWhatCame(signal: Int32?) async throws {
+    @Test(arguments: [SIGTERM, SIGHUP, nil]) func quittingDuringAPasteSavesThePastedText(signal: Int32?) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await ana.settle()
@@ -39,7 +39,7 @@ import Testing
         try await expectDraft("half a li", of: ana)
     }
 
-    @Test func quittingKeepsTheDraft() async throws {
+    @Test func quittingSavesTheDraft() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         screen.send("half a li")
@@ -50,7 +50,7 @@ import Testing
         try await expectDraft("half a li", of: ana)
     }
 
-    @Test func aStalledTerminalHoldsUpNoEnd() async throws {
+    @Test func stalledTerminalDoesNotBlockQuitting() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         screen.setStalled(true)
@@ -64,7 +64,7 @@ import Testing
         #expect(screen.isTerminalSane && screen.isCursorVisible && !screen.screen.isAlternateScreen)
     }
 
-    @Test func aSuspendedProgramGivesTheScreenBackAndComesAgain() async throws {
+    @Test func suspendingRestoresTheScreenAndResumes() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ScreenDriver(
             "/bin/bash",
@@ -93,7 +93,7 @@ import Testing
         screen.expectLeftAsFound()
     }
 
-    @Test func aSecondProgramOnTheSameProfileSaysWhoHasIt() async throws {
+    @Test func secondInstanceNamesTheProcessHoldingTheProfile() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         let second = try ScreenDriver(ProgramLocation.confab, environment: ana.home.environment, width: 300)

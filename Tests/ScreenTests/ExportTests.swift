@@ -6,7 +6,7 @@ import Testing
 
 /// Tests `confab export` and `confab import`, while a screen is open and without one.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ExportTests {
-    @Test func aChatIsExportedWholeAndTakenInElsewhere() async throws {
+    @Test func exportedChatIsImportedByAnotherProfile() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         for text in ["one", "<b>two</b> & three\n\u{1B}[2Jfour"] {
@@ -60,7 +60,7 @@ import Testing
         #expect(bo.screen.unknownSequences.isEmpty)
     }
 
-    @Test(arguments: [true, false]) func filesLieBesideIt(isEncrypted: Bool) async throws {
+    @Test(arguments: [true, false]) func exportStoresAttachmentsBesideTheMessages(isEncrypted: Bool) async throws {
         let meeting = isEncrypted ? try await Meeting.inAChat() : try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         let chat = isEncrypted ? "@ana:localhost" : "Garden"
@@ -96,7 +96,7 @@ import Testing
 
     /// Imported files can be opened, are part of another export, and are removed with their chat. The server is
     /// never asked.
-    @Test func filesAreTakenInWithTheirDirectory() async throws {
+    @Test func importIncludesAttachments() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data((0..<5_000).map { UInt8($0 % 251) })

@@ -16,7 +16,7 @@ import Testing
         return ana
     }
 
-    @Test func theTextComesBackAsTheDraftAndIsNotSent() async throws {
+    @Test func editedTextReturnsAsAnUnsentDraft() async throws {
         let ana = try await open(
             editor: """
                 [ "$1" = -x ] || exit 3
@@ -42,7 +42,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    @Test func anEditorThatFailsLeavesTheDraftAsItWas() async throws {
+    @Test func failedEditorKeepsTheDraft() async throws {
         let ana = try await open(editor: "echo gone > \"$2\"; exit 7")
         ana.screen.send("half a line")
         try await ana.screen.waitFor("▏half a line")
@@ -52,7 +52,7 @@ import Testing
         #expect(ana.screen.screen.contains("▏half a line"))
     }
 
-    @Test func aMissingEditorIsSaidInWords() async throws {
+    @Test func missingEditorIsReported() async throws {
         let ana = try PersonAtScreen("ana")
         try await ana.beginWithGuide(environment: ["VISUAL": "/nowhere/editor"], width: 120, height: 40)
         ana.screen.send(.function(9))

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that a message is found by a part of its text.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FindingTests {
-    @Test func aLineIsFoundByItsBeginningAndShownInItsPlace() async throws {
+    @Test func searchFindsAPrefixAndShowsTheMessageInContext() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("The gate code is **4711**")
@@ -59,7 +59,7 @@ import Testing
         try await person.screen.waitFor("line 40 of many")
     }
 
-    @Test func whoComesBackFromWhatWasFoundSeesWhatTheySawBefore() async throws {
+    @Test func escapeFromSearchRestoresThePreviousView() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("The gate code is 4711")
@@ -120,7 +120,7 @@ import Testing
         person.screen.screen.rows.dropFirst(2).dropLast(4).map { String($0.dropFirst(21)) }
     }
 
-    @Test func whatTheServerAloneHasIsFoundMarkedAndShownInItsPlace() async throws {
+    @Test func serverSearchFindsMessagesNotStoredLocally() async throws {
         let server = try await TeamServer()
         let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
         var clients: [HomeserverClient] = []
@@ -181,7 +181,7 @@ import Testing
         for client in clients { await client.shutdown() }
     }
 
-    @Test func aSearchLooksLikeItsPictures() async throws {
+    @Test func searchMatchesSnapshots() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.say("the gate code is 4711, the side door")

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests the first run up to a conversation, as a new user sees it.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FirstRunTests {
-    @Test func theQuestionHasTheLoginNameFilledIn() async throws {
+    @Test func firstRunPrefillsTheLoginName() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open()
         try await screen.waitFor("Your name")
@@ -16,7 +16,7 @@ import Testing
         #expect(screen.cursor.x == answer.count)
     }
 
-    @Test func oneEnterLeadsToAConversation() async throws {
+    @Test func oneEnterStartsAConversation() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open()
         try await screen.waitFor("Your name")
@@ -29,7 +29,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func aLineIsReadAndAnsweredAndThereAgainAtTheNextStart() async throws {
+    @Test func guideAnswersAndHistorySurvivesRestart() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         screen.send("hello from ana")
@@ -54,7 +54,7 @@ import Testing
         again.expectLeftAsFound()
     }
 
-    @Test func whoLeftTheGuideCallsItBack() async throws {
+    @Test func guideCanBeInvitedAgain() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await ana.settle()
@@ -72,7 +72,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func theQuestionLeadsToTheLoginFormAndBack() async throws {
+    @Test func firstRunOpensTheLoginFormAndEscapeReturns() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.openToLogIn()
         try await screen.waitFor("Matrix ID")

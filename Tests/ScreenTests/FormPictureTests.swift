@@ -4,7 +4,7 @@ import Testing
 
 /// Tests the forms and lists for meeting other users, compared with pictures.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FormPictureTests {
-    @Test func sharingTheServerLooksLikeItsPictures() async throws {
+    @Test func sharingFormsMatchSnapshots() async throws {
         let ana = try PersonAtScreen("ana")
         defer { ana.endSharedServer() }
         let screen = try await ana.beginWithGuide()
@@ -22,7 +22,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func anEmptyAccountAndTheFormsOfAGroupLookLikeTheirPictures() async throws {
+    @Test func emptyAccountAndGroupFormsMatchSnapshots() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.screen.waitFor("On your server is ana.")

@@ -4,7 +4,7 @@ import Testing
 
 /// Counts the bytes of a frame for the terminal.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FrameTests {
-    @Test func aLetterIsOneWriteOfAFewBytes() async throws {
+    @Test func typedLetterIsOneSmallWrite() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await untilNothingIsDrawn(on: screen)
@@ -15,7 +15,7 @@ import Testing
     }
 
     /// Typed text is not sent, so nothing is encrypted before Enter.
-    @Test func aLetterInAnEncryptedChatIsTheSameWriteAsInOneInClear() async throws {
+    @Test func typingWritesTheSameBytesInEncryptedChats() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let screen = meeting.ana.screen
         var typed: [(pieces: Int, bytes: Int)] = []

@@ -8,7 +8,7 @@ import Testing
     /// The limit for the debug build of the tests. A release build makes a seventh of the allocations.
     private static let mostForALetter = 1_100
 
-    @Test func aLetterAsksForLittleMemory() async throws {
+    @Test func typingALetterAllocatesLittleMemory() async throws {
         let ana = try PersonAtScreen("ana")
         let file = ana.home.path + "/heap"
         let screen = try await ana.beginWithGuide(environment: [

@@ -13,7 +13,7 @@ import Testing
         "wide " + String(repeating: "日本語👨‍👩‍👧❤\u{FE0F}", count: 30) + " end",
     ]
 
-    @Test func contactsAndSuggestionsShiftNothing() async throws {
+    @Test func hostileContactsAndSuggestionsKeepTheLayout() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)

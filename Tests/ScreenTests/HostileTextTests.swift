@@ -40,7 +40,7 @@ import Testing
     private static let noncharacters = [0xFDD0, 0xFFFF, 0x10FFFF].compactMap { Unicode.Scalar($0 as UInt32) }
         .map { String($0) }.joined()
 
-    @Test func linesAreTextAndShiftNothing() async throws {
+    @Test func hostileLinesKeepTheLayout() async throws {
         try await withHostileBo { ana, bo in
             for (number, line) in Self.lines.enumerated() {
                 try await bo.say(line)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func formattedLinesAreTextAndShiftNothing() async throws {
+    @Test func hostileFormattingKeepsTheLayout() async throws {
         try await withHostileBo { ana, bo in
             for (number, html) in Self.html.enumerated() {
                 try await bo.say(html: html)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func detailsOfAChatAreTextAndShiftNothing() async throws {
+    @Test func hostileChatDetailsKeepTheLayout() async throws {
         try await withHostileBo { ana, bo in
             for (number, text) in (Self.lines + Self.names).map({ String($0.prefix(600)) }).enumerated() {
                 try await bo.describe(text)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func reactionsAreTextUnderAMessageAndInTheListOfSigns() async throws {
+    @Test func hostileReactionsKeepTheLayout() async throws {
         try await withHostileBo { ana, bo in
             for (number, line) in Self.lines.enumerated() {
                 try await bo.say("signs \(number)", reactingWith: [String(line.prefix(300)), "+\(number)"])
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func reasonsOfDeletionsAreTextAndShiftNothing() async throws {
+    @Test func hostileDeletionReasonsKeepTheLayout() async throws {
         try await withHostileBo { ana, bo in
             for (number, line) in Self.lines.enumerated() {
                 try await bo.delete("gone \(number)", reason: line)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func whateverPowerLevelsSayTheDetailsAndTheChatStayAsTheyAre() async throws {
+    @Test func hostilePowerLevelsKeepTheLayout() async throws {
         try await withHostileBo { ana, bo in
             for (number, line) in Self.lines.enumerated() {
                 // This server accepts no other names of members.
@@ -145,7 +145,7 @@ import Testing
         expectClean(ana)
     }
 
-    @Test func namesAreTextAndShiftNothing() async throws {
+    @Test func hostileNamesKeepTheLayout() async throws {
         try await withHostileBo { ana, bo in
             for (number, name) in Self.names.enumerated() {
                 try await bo.rename(name)
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func namesAndTopicsOfInvitationsAreTextInTheListAndBesideIt() async throws {
+    @Test func hostileInvitationsKeepTheLayout() async throws {
         try await withHostileBo { ana, bo in
             for (number, name) in Self.names.enumerated() {
                 try await bo.inviteToGroup(name, topic: Self.lines[number], ["@ana:localhost"])
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func namesAreTextWhileTheyAreCompleted() async throws {
+    @Test func hostileNamesInCompletionKeepTheLayout() async throws {
         try await withHostileBo { ana, bo in
             for (number, name) in Self.names.enumerated() {
                 try await bo.rename(name)

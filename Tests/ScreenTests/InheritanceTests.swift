@@ -18,7 +18,7 @@ import Testing
         try await expectLittle(seenBy: ana)
     }
 
-    @Test func aProgramThatTakesACopyInheritsNoSocketAndNoFile() async throws {
+    @Test func copyProgramInheritsNoSocketAndNoFile() async throws {
         let ana = try PersonAtScreen("ana")
         try ana.save(settings: "programs.copy = [\"sh\", \"\(ana.home.path)/look\"]\n")
         _ = try script(at: ana)

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests `confab join` with the forms of addresses that people share.
 @Suite(.serialized, .timeLimit(.minutes(5)), .sandboxed) struct JoinCommandTests {
-    @Test func aChatIsJoinedByEachFormOfItsAddressAndIsThereAtTheNextStart() async throws {
+    @Test func joinAcceptsEveryAddressForm() async throws {
         let server = try await TeamServer()
         let kim = try await client("kim", on: server)
         let chat = try await kim.createRoom(
@@ -29,7 +29,7 @@ import Testing
         await kim.shutdown()
     }
 
-    @Test func whoIsLetInByOthersAsksThemByAnOption() async throws {
+    @Test func knockOptionRequestsAccess() async throws {
         let server = try await TeamServer()
         let kim = try await client("kim", on: server)
         let chat = try await kim.createRoom(CreateRoomRequest(name: "Garden", aliasName: "garden"))
@@ -46,7 +46,7 @@ import Testing
         await kim.shutdown()
     }
 
-    @Test func whatLeadsToNoChatIsSaid() async throws {
+    @Test func invalidAndUnknownAddressesAreReported() async throws {
         let server = try await TeamServer()
         let bo = try PersonAtScreen("bo")
         try await bo.register(at: server)

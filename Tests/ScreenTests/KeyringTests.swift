@@ -23,11 +23,11 @@ struct KeyringTests {
     /// Unlocks the keyring in the home directory, or creates it.
     private static let unlock = "printf x | gnome-keyring-daemon --unlock --components=secrets --daemonize >&2"
 
-    @Test func whereThereIsAKeyringItAloneHasTheTokens() async throws {
+    @Test func tokensAreStoredOnlyInTheKeyring() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         let screen = try open(ana, Self.unlock, logIn(at: server, "--register"), "exec \"$0\"")
-        try await screen.waitFor("online", timeout: .seconds(60))
+        try await screen.waitFor("online")
         #expect(try tokenFile(of: ana) == #"{"kept_in":"keyring"}"#)
         #expect(try keyrings(of: ana).contains { $0.hasSuffix(".keyring") })
         screen.send(.control("c"), .control("c"))
@@ -35,44 +35,44 @@ struct KeyringTests {
 
         // This is another session of the same user.
         let again = try open(ana, Self.unlock, "exec \"$0\"")
-        try await again.waitFor("online", timeout: .seconds(60))
+        try await again.waitFor("online")
         again.send(.control("c"), .control("c"))
         _ = try await again.waitForExit()
 
         // With a locked keyring the chats are shown nevertheless, and the password logs in again.
         let locked = try open(ana, "exec \"$0\"")
-        try await locked.waitFor("logged out: ^O l logs in again", timeout: .seconds(60))
+        try await locked.waitFor("logged out: ^O l logs in again")
         locked.send(.control("o"))
         locked.send("l")
         try await locked.waitFor("As @ana:localhost")
         locked.send("a password of ana")
         locked.send(.enter)
-        try await locked.waitFor("online", timeout: .seconds(60))
+        try await locked.waitFor("online")
         #expect(try tokenFile(of: ana).contains("access_token"))
     }
 
-    @Test func aLockedKeyringHoldsUpNoLoginAndIsSaidOnce() async throws {
+    @Test func lockedKeyringIsReportedOnceAndLoginWorks() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         let log = ana.home.path + "/errors"
         let screen = try open(ana, logIn(at: server, "--register") + " 2>'\(log)'", "exec \"$0\"")
-        try await screen.waitFor("online", timeout: .seconds(60))
+        try await screen.waitFor("online")
         #expect(try tokenFile(of: ana).contains("access_token"))
         let said = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
         #expect(said.count { $0.hasPrefix("confab: The keyring is locked or does not answer") } == 1)
     }
 
-    @Test func aLogoutTakesTheTokensOutOfTheKeyring() async throws {
+    @Test func logoutRemovesTokensFromTheKeyring() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         let screen = try open(
             ana, Self.unlock, logIn(at: server, "--register"), "\"$0\" logout", "exec \"$0\"")
-        try await screen.waitFor("logged out: ^O l logs in again", timeout: .seconds(60))
+        try await screen.waitFor("logged out: ^O l logs in again")
         #expect(throws: (any Error).self) { try tokenFile(of: ana) }
     }
 
     /// This happens if the keyring was deleted.
-    @Test func whoLogsOutAndInAgainHasAKeyInPlaceOfOneThatTheKeyringLost() async throws {
+    @Test func newLoginReplacesASealingKeyLostByTheKeyring() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         let first = try open(ana, Self.unlock, logIn(at: server, "--register"), exportKeys(of: ana, "first"))

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests `confab keys` and `confab devices` while a screen is open.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct KeysAndDevicesTests {
-    @Test func devicesAreListedAsTheServerHasThemWithThisOneFirst() async throws {
+    @Test func devicesCommandListsThisDeviceFirst() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [(80, 24), (60, 20)])
-    func anotherDeviceIsRenamedAndLoggedOutWithThePassword(width: Int, height: Int) async throws {
+    func otherDeviceIsRenamedAndLoggedOutWithPassword(width: Int, height: Int) async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
@@ -60,7 +60,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    @Test func theServerInsideTheProgramTellsItsDevicesToo() async throws {
+    @Test func embeddedServerListsItsDevices() async throws {
         let ana = try PersonAtScreen("ana")
         try await ana.beginWithGuide()
         ana.screen.send(.control("c"), .control("c"))
@@ -70,7 +70,7 @@ import Testing
         #expect(list.output.hasPrefix("*  ") && list.output.split(separator: "\n").count == 1)
     }
 
-    @Test func keysGoFromAFileIntoAProfileAndIntoAFileAgain() async throws {
+    @Test func roomKeysAreImportedAndExportedAgain() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
@@ -95,7 +95,7 @@ import Testing
         #expect(unsaid.exit == .status(2))
     }
 
-    @Test func verifySaysHowADeviceStandsAndTakesTheRecoveryKey() async throws {
+    @Test func verifyCommandShowsStatusAndAcceptsRecoveryKey() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)

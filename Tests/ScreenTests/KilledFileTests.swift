@@ -36,8 +36,8 @@ import Testing
             person.screen.terminate(SIGKILL)
             _ = try await person.screen.waitForExit()
             try person.open()
-            try await person.screen.waitFor("online", timeout: .seconds(60))
-            try await person.screen.waitFor("write a message", timeout: .seconds(60))
+            try await person.screen.waitFor("online")
+            try await person.screen.waitFor("write a message")
         }
 
         func killServer() async throws {
@@ -60,14 +60,14 @@ import Testing
         }
     }
 
-    @Test func aFileArrivesThoughWhoSendsItIsKilled() async throws {
+    @Test func fileArrivesAfterTheSenderIsKilled() async throws {
         let scene = try await Scene.begin(isEncrypted: true)
         try await send(scene) { try await scene.kill(scene.meeting.ana) }
         try await save(scene) {}
         try await scene.expectSaved()
     }
 
-    @Test func aFileArrivesThoughTheServerIsKilled() async throws {
+    @Test func fileArrivesAfterTheServerIsKilled() async throws {
         let scene = try await Scene.begin(isEncrypted: false)
         try await send(scene) {
             try await scene.killServer()
@@ -81,7 +81,7 @@ import Testing
         try await scene.expectSaved()
     }
 
-    @Test func aFileArrivesThoughWhoSavesItIsKilled() async throws {
+    @Test func fileIsSavedAfterTheReceiverIsKilled() async throws {
         let scene = try await Scene.begin(isEncrypted: true)
         try await scene.meeting.ana.sendFile("~/papers/" + Self.sample.name)
         scene.bos.meet(.hold, .toClient, after: Self.sample.pieces)
@@ -105,7 +105,7 @@ import Testing
             try await killing()
         }
         #expect(scene.anas.met(.toServer) == places && places.count == Self.kills)
-        try await ana.screen.waitUntil("the file on its way to bo", timeout: .seconds(60)) { screen in
+        try await ana.screen.waitUntil("the file on its way to bo") { screen in
             screen.rows.contains { $0.contains(Self.sample.name) && ($0.hasSuffix("sent") || $0.hasSuffix("read")) }
         }
     }
@@ -113,7 +113,7 @@ import Testing
     /// Lets bo save the file. `interrupted` handles each interruption of the transfer.
     private func save(_ scene: Scene, interrupted: () async throws -> Void) async throws {
         let bo = scene.meeting.bo
-        try await bo.screen.waitFor(Self.sample.name, timeout: .seconds(60))
+        try await bo.screen.waitFor(Self.sample.name)
         try await bo.select(Self.sample.name)
         let expected = scene.bos.expected(.toClient)
         for number in 0..<expected {

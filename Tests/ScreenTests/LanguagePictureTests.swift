@@ -9,7 +9,7 @@ import Testing
     private static let locales = ["de": "de_DE", "id": "id_ID", "ro": "ro_RO", "ru": "ru_RU"]
 
     @Test(arguments: locales.keys.sorted())
-    func theProgramSpeaksOnesLanguage(language: String) async throws {
+    func localizedScreensMatchSnapshots(language: String) async throws {
         let words = try Texts(language)
         let ana = try PersonAtScreen("ana")
         let locale = (Self.locales[language] ?? language) + ".UTF-8"

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests `confab --linear`, as a screen reader user experiences it line by line.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LinearTests {
-    @Test func aFirstRunLeadsIntoAConversation() async throws {
+    @Test func firstRunStartsAConversationInLineMode() async throws {
         let ana = try PersonAtScreen("ana")
         let transcript = try Transcript(ana.home)
         try await transcript.hear("Your name: type it and press Enter.")
@@ -38,7 +38,7 @@ import Testing
         expectPlain(transcript)
     }
 
-    @Test func aConversationMakesSense() async throws {
+    @Test func conversationMatchesItsTranscript() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }
         let transcript = try Transcript(ana.home)
@@ -86,7 +86,7 @@ import Testing
         expectPlain(transcript)
     }
 
-    @Test func anInvitationMakesSense() async throws {
+    @Test func invitationMatchesItsTranscript() async throws {
         let server = try await TeamServer()
         defer { withExtendedLifetime(server) {} }
         let (ana, bo) = (try PersonAtScreen("ana"), try await Caller("bo", at: server))
@@ -120,7 +120,7 @@ import Testing
         expectPlain(transcript)
     }
 
-    @Test func aFailureMakesSense() async throws {
+    @Test func failureMatchesItsTranscript() async throws {
         let (server, ana, bo, garden) = try await meet()
         let transcript = try Transcript(ana.home)
         try await transcript.hear("Connection: Online.")
@@ -146,7 +146,7 @@ import Testing
         expectPlain(transcript)
     }
 
-    @Test func aSearchMakesSense() async throws {
+    @Test func searchMatchesItsTranscript() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }
         let transcript = try Transcript(ana.home)
@@ -177,7 +177,7 @@ import Testing
     }
 
     /// Logs in during the first run, with a password. Invalid input is asked for again.
-    @Test func aLoginMakesSense() async throws {
+    @Test func loginMatchesItsTranscript() async throws {
         let server = try await TeamServer()
         defer { withExtendedLifetime(server) {} }
         let (ana, bo) = (try PersonAtScreen("ana"), try await Caller("bo", at: server))
@@ -210,7 +210,7 @@ import Testing
         expectPlain(transcript)
     }
 
-    @Test func aFileMakesSense() async throws {
+    @Test func fileTransferMatchesItsTranscript() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }
         let bytes = Data((0..<40_000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) })
@@ -250,7 +250,7 @@ import Testing
     }
 
     /// New messages in the open chat are read, those in other chats announced, and none is repeated.
-    @Test func whatCameWhileOneWasOfflineMakesSense() async throws {
+    @Test func messagesMissedOfflineMatchTheTranscript() async throws {
         let server = try await TeamServer()
         let network = try await FaultProxy(to: server.address)
         defer { withExtendedLifetime(server) {} }
@@ -295,7 +295,7 @@ import Testing
     }
 
     /// The server receives receipts a little later.
-    @Test func whatOneComesBackToAtOnceIsNotNewOnceMore() async throws {
+    @Test func returningToAReadChatShowsNoNewMarkerAgain() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }
         let shed = try await bo.client.createRoom(CreateRoomRequest(invites: ["@ana:localhost"], name: "Shed"))
@@ -318,7 +318,7 @@ import Testing
         #expect(transcript.text.matches(of: #/New from here:/#).count == 1, "\(transcript.text)")
     }
 
-    @Test func nobodyWritesWhatConfabWouldSay() async throws {
+    @Test func messagesCannotForgeProgramOutput() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }
         try await bo.client.setDisplayName("Not sent: your line\nConnection: Offline.", userID: "@bo:localhost")
@@ -412,12 +412,10 @@ private final class Caller {
     func waitUntilRead(_ roomID: String, by reader: PersonAtScreen) async throws {
         let tokens = try KeptTokens.read(home: reader.home.path, profile: "\(reader.name)@localhost")
         let own = HomeserverClient(homeserver: client.homeserver, accessToken: tokens.accessToken)
-        let deadline = ContinuousClock.now + ScreenDriver.patience
         while try await own.sync(since: nil, timeoutMilliseconds: 0).joined[roomID]?.notificationCount != 0 {
-            guard ContinuousClock.now < deadline else {
+            guard await Pause.milliseconds(50) else {
                 throw ScreenFailure.notSeen("that \(reader.name) read all", screen: "")
             }
-            try await Task.sleep(for: .milliseconds(50))
         }
         await own.shutdown()
     }

@@ -30,7 +30,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func anotherThemeShowsAtOnce() async throws {
+    @Test func themeChangeAppliesImmediately() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await ana.settle()
@@ -59,7 +59,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func whatIsWrongIsTheNoticeUntilItIsMended() async throws {
+    @Test func settingsErrorIsShownUntilFixed() async throws {
         let ana = try PersonAtScreen("ana")
         try ana.save(settings: "[notices]\nbell = \"yes\"\n[layout]\nlist-width = 30\n")
         let screen = try await ana.beginWithGuide(width: 100)
@@ -75,7 +75,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func configPrintsAFileThatIsReadWithoutAProblem() async throws {
+    @Test func printedConfigIsValid() async throws {
         let ana = try PersonAtScreen("ana")
         let printed = try await ana.run(["config"])
         #expect(printed.exit == .status(0))
@@ -95,7 +95,7 @@ import Testing
         #expect(withKeys.errors.isEmpty)
     }
 
-    @Test func whatIsCopiedReachesTheProgramThatIsSet() async throws {
+    @Test func copiedTextReachesTheConfiguredProgram() async throws {
         let ana = try PersonAtScreen("ana")
         try ana.save(settings: "programs.copy = [\"sh\", \"-c\", \"cat > \\\"$HOME/copied\\\"\"]\n")
         let screen = try await ana.beginWithGuide()
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func configTellsWhatIsWrong() async throws {
+    @Test func configReportsInvalidSettings() async throws {
         let ana = try PersonAtScreen("ana")
         let path = ana.home.path + "/mine.toml"
         try Data("[notices]\nbell = 1\nbel = 1\n".utf8).write(to: URL(filePath: path))

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests logging in, and logging in again, on the screen.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LoginTests {
-    @Test func whoHasAnAccountLogsInAtTheFirstStart() async throws {
+    @Test func existingAccountLogsInOnFirstRun() async throws {
         let server = try await TeamServer()
         let elsewhere = try PersonAtScreen("ana")
         try await elsewhere.register(at: server)
@@ -27,7 +27,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func anIDAloneLeadsToItsServer() async throws {
+    @Test func matrixIDAloneResolvesItsServer() async throws {
         let server = try await TeamServer()
         let name = server.address.dropFirst("http://".count)
         let ana = try PersonAtScreen("ana")
@@ -38,7 +38,7 @@ import Testing
         #expect(result.errors.contains("doesn't accept this name and password"))
     }
 
-    @Test func aServerThatIsNotThereIsSaidWithWhatToDo() async throws {
+    @Test func missingServerIsReportedWithAdvice() async throws {
         let ana = try PersonAtScreen("ana")
         let result = try await ana.run(["login", "@ana:127.0.0.1:1"], input: "beans\n")
         #expect(result.exit == .status(69))
@@ -46,7 +46,7 @@ import Testing
         #expect(result.errors.contains("Give its address"))
     }
 
-    @Test func theChatsAreThereAlthoughOneIsLoggedOut() async throws {
+    @Test func chatsStayVisibleAfterLogout() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("before the logout")
@@ -75,7 +75,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func whoIsLoggedOutLogsInOnScreenAndWhatWaitedGoesOut() async throws {
+    @Test func loginOnScreenSendsWaitingLines() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         let screen = ana.screen

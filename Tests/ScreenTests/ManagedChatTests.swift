@@ -4,7 +4,7 @@ import Testing
 
 /// Tests changes of a chat by one member, on the screens of the others.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ManagedChatTests {
-    @Test func nameTopicAndInvitationsReachDetailsThatAreOpen() async throws {
+    @Test func openDetailsShowNameTopicAndInvitationChanges() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         let kim = try PersonAtScreen("kim")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [(80, 24), (40, 10)])
-    func whoIsRemovedReadsItAndIsToldWhyNothingIsSent(width: Int, height: Int) async throws {
+    func removedMemberSeesReasonAndCannotSend(width: Int, height: Int) async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         bo.screen.resize(width: width, height: height)
@@ -66,7 +66,7 @@ import Testing
         #expect(bo.screen.unknownSequences.isEmpty)
     }
 
-    @Test func whoBecomesAModeratorIsSaidAndMayNameTheChat() async throws {
+    @Test func newModeratorIsAnnouncedAndCanRenameTheChat() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await openDetails(ana)
@@ -81,7 +81,7 @@ import Testing
         try await bo.screen.waitFor("Coffee")
     }
 
-    @Test func whoMayNotRemoveIsToldSoBeforehand() async throws {
+    @Test func removingWithoutPermissionIsUnavailable() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let bo = meeting.bo
         try await openDetails(bo)
@@ -92,7 +92,7 @@ import Testing
         try await bo.screen.waitFor("write a message")
     }
 
-    @Test func whoLeavesIsSeenToLeave() async throws {
+    @Test func leavingMemberDisappearsFromDetails() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await openDetails(ana)
@@ -107,7 +107,7 @@ import Testing
         try await ana.screen.waitFor("bo left")
     }
 
-    @Test func whatAnotherWroteIsDeletedByThePowerfulAlone() async throws {
+    @Test func onlyAdminsDeleteOthersMessages() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("stay calm")

@@ -26,12 +26,12 @@ struct Meeting {
         return meeting
     }
 
-    /// Waits for the keys of both. Once the server has them, chats between the two are encrypted.
+    /// Waits for the signed keys of both. Once the server has them, chats between the two are encrypted.
     private func waitForKeys() async throws {
         let tokens = try KeptTokens.read(home: ana.home.path, profile: "ana@localhost")
         let client = HomeserverClient(homeserver: .url(server.address), accessToken: tokens.accessToken)
         let people = ["@ana:localhost", "@bo:localhost"]
-        while try await client.queryKeys(of: people).deviceKeys.count < people.count {
+        while try await !client.queryKeys(of: people).hasSignedDevices(of: people) {
             try await Task.sleep(for: .milliseconds(20))
         }
         await client.shutdown()

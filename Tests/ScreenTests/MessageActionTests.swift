@@ -5,7 +5,7 @@ import Testing
 
 /// Tests the actions of two users on each other's messages.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct MessageActionTests {
-    @Test func anAnswerShowsWhatItAnswersAndLeadsThere() async throws {
+    @Test func replyShowsItsQuoteAndJumpsToIt() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("tea?")
@@ -33,7 +33,7 @@ import Testing
         #expect(bo.screen.unknownSequences.isEmpty)
     }
 
-    @Test func anEditReplacesTheWordsForBoth() async throws {
+    @Test func editReplacesTheTextForBoth() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("helo")
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aReactionIsCountedMarkedAndTakenBack() async throws {
+    @Test func reactionIsCountedMarkedAndRemoved() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("tea at five")
@@ -89,7 +89,7 @@ import Testing
         try await ana.screen.waitUntilGone("👍")
     }
 
-    @Test func whatIsCopiedGoesToTheTerminalsClipboard() async throws {
+    @Test func copyGoesToTheTerminalClipboard() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("copy me: ünï 日本")
@@ -102,7 +102,7 @@ import Testing
         #expect(output.contains("\u{1B}]52;c;\(base64)\u{07}"))
     }
 
-    @Test func aForwardedMessageIsSaidInTheChatThatWasChosen() async throws {
+    @Test func forwardedMessageIsSentToTheChosenChat() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("once more")
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func theStoryOfALineTellsWhoHasReadItAndItsSource() async throws {
+    @Test func messageInfoShowsReadersAndSource() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("tell me")
@@ -136,7 +136,7 @@ import Testing
         try await ana.screen.waitFor("Enter send")
     }
 
-    @Test func aLineThatNeverLeftIsWithdrawn() async throws {
+    @Test func unsentLineCanBeWithdrawn() async throws {
         let meeting = try await Meeting.inAChat()
         let ana = meeting.ana
         _ = try await meeting.server.stop()

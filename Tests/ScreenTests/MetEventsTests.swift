@@ -7,7 +7,7 @@ import Testing
 /// Tests events of other clients that Confab describes in text, compared with pictures, and the actions to open
 /// them.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct MetEventsTests {
-    @Test func eachIsToldInWordsAndOpensWhatCanBeOpened() async throws {
+    @Test func uncommonEventsAreDescribedAndCanBeOpened() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         let roomID = try KeptLines.roomID(ofChat: "Tea", from: ana)

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests the mouse in a terminal that reports it.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct MouseTests {
-    @Test func aClickOpensAndTheTerminalHasItsMouseBackAtTheEnd() async throws {
+    @Test func clickOpensHelpAndMouseModeIsResetOnQuit() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         #expect(screen.screen.modes.isSuperset(of: [1000, 1006]))
@@ -21,7 +21,7 @@ import Testing
         screen.expectLeftAsFound()
     }
 
-    @Test func aSettingLeavesTheMouseToTheTerminal() async throws {
+    @Test func settingDisablesMouseMode() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try ana.save(settings: "[terminal]\nmouse = false\n")
@@ -32,7 +32,7 @@ import Testing
 
     /// If the mouse is disabled, the terminal handles the wheel. It must not arrive as arrow keys and move the
     /// selection.
-    @Test(arguments: [false, true]) func theWheelNeverComesAsArrowKeys(fromTheStart: Bool) async throws {
+    @Test(arguments: [false, true]) func wheelIsNotSentAsArrowKeysWhenMouseIsOff(fromTheStart: Bool) async throws {
         let ana = try PersonAtScreen("ana")
         let off = "[terminal]\nmouse = false\n"
         if fromTheStart { try ana.save(settings: off) }
@@ -49,7 +49,7 @@ import Testing
         screen.expectLeftAsFound()
     }
 
-    @Test func brokenReportsAreNoTextAndNoKeys() async throws {
+    @Test func malformedMouseReportsAreIgnored() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await ana.settle()

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests new chats with several people, on the screens of all members.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct NewChatTests {
-    @Test func aGroupIsMadeOfSuggestionsAndAllTalkInIt() async throws {
+    @Test func groupIsCreatedFromSuggestions() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         let kim = try PersonAtScreen("kim")
@@ -35,7 +35,7 @@ import Testing
         try await bo.screen.waitFor("hello everybody")
     }
 
-    @Test func whomTheServerDoesNotKnowIsSaidAndARetryKeepsAllThatWasTyped() async throws {
+    @Test func unknownUserIsReportedAndTheFormIsKept() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let ana = meeting.ana
         ana.screen.send(.function(4))
@@ -54,7 +54,7 @@ import Testing
         try await meeting.bo.acceptInvitation()
     }
 
-    @Test func aDirectChatIsOpenedInsteadOfMadeTwiceAndAContactLeadsToIt() async throws {
+    @Test func existingDirectChatIsOpenedInsteadOfANewOne() async throws {
         let meeting = try await Meeting.inAChat()
         let ana = meeting.ana
         try await ana.say("hello bo")

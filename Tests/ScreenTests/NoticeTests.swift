@@ -16,7 +16,7 @@ import Testing
         return meeting
     }
 
-    @Test func whatArrivesOffScreenRingsAndShowsOnTheDesktopOnlyWhileNobodyLooks() async throws {
+    @Test func unfocusedTerminalRingsAndNotifiesTheDesktop() async throws {
         let meeting = try await boBetweenTwoChats(settings: "notices.desktop = \"osc777\"\n")
         let (ana, bo) = (meeting.ana, meeting.bo)
         bo.screen.send("\u{1B}[I")
@@ -45,7 +45,7 @@ import Testing
         bo.screen.expectLeftAsFound()
     }
 
-    @Test func aCommandGetsTheWordsAndNoShellDoes() async throws {
+    @Test func notificationCommandGetsTextWithoutAShell() async throws {
         let meeting = try await boBetweenTwoChats(
             settings: """
                 [notices]

@@ -29,7 +29,7 @@ struct NotifyTests {
         return Evening(meeting: meeting, bus: bus, server: server, notify: try meeting.bo.command(["notify"]))
     }
 
-    @Test func aNoticeStandsForItsChatUntilThatWasRead() async throws {
+    @Test func notificationIsUpdatedUntilItsChatIsRead() async throws {
         let evening = try await evening()
         let (ana, bo, server) = (evening.ana, evening.bo, evening.server)
         try await ana.say("<b>beans</b> & peas")
@@ -58,7 +58,7 @@ struct NotifyTests {
     }
 
     /// Only the process that has the account when a message arrives announces it.
-    @Test func whatComesWhileAScreenOpensOrEndsIsToldOnce() async throws {
+    @Test func messagesDuringScreenStartOrEndNotifyOnce() async throws {
         let evening = try await evening()
         let (ana, bo, server) = (evening.ana, evening.bo, evening.server)
         try await ana.say("before the first")
@@ -87,7 +87,7 @@ struct NotifyTests {
     }
 
     /// A killed process releases everything that its successor needs.
-    @Test func oneThatIsKilledLeavesNothingLocked() async throws {
+    @Test func killedNotifyLeavesNoLock() async throws {
         let evening = try await evening()
         let (ana, bo, server) = (evening.ana, evening.bo, evening.server)
         try await ana.say("good evening")
@@ -108,7 +108,7 @@ struct NotifyTests {
         try await bo.screen.waitFor("online")
     }
 
-    @Test func otherCommandsAreServedOrLentTheProfile() async throws {
+    @Test func notifyServesOrYieldsToOtherCommands() async throws {
         let evening = try await evening()
         let (ana, bo, server) = (evening.ana, evening.bo, evening.server)
         try await ana.say("are you there")
@@ -129,7 +129,7 @@ struct NotifyTests {
     }
 
     /// Another notification server uses the same numbers for other notifications, and may not support markup.
-    @Test func aServerThatBeginsAnewReplacesNothingOfOthers() async throws {
+    @Test func newNotificationServerGetsNoOldIDs() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
@@ -156,7 +156,7 @@ struct NotifyTests {
 
     /// The screen and `confab notify` know each other's notifications. Either one replaces or closes the same
     /// number, whichever has the account.
-    @Test func aScreenTakesOverWhatNotifyRaisedAndTheOtherWayRound() async throws {
+    @Test func screenAndNotifyShareNotifications() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         // Bo's next screen opens with another chat than the announced one.
@@ -207,7 +207,7 @@ struct NotifyTests {
         withExtendedLifetime(bus) {}
     }
 
-    @Test func aNoticeOfAnotherBusIsNeitherReplacedNorTakenBack() async throws {
+    @Test func notificationOfAnotherBusIsLeftAlone() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
@@ -236,7 +236,7 @@ struct NotifyTests {
     }
 
     /// The screen sends its own notifications while the user looks elsewhere.
-    @Test func aScreenThatNobodyLooksAtNotifiesByTheBus() async throws {
+    @Test func unfocusedScreenNotifiesOverDBus() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
@@ -257,7 +257,7 @@ struct NotifyTests {
 
 /// Tests `confab notify` without a bus, and `confab unread --follow`.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct NotifyWithoutBusTests {
-    @Test func withNowhereToNotifyItSaysSo() async throws {
+    @Test func notifyWithoutATargetFails() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
@@ -277,7 +277,7 @@ struct NotifyTests {
         #expect(try String(contentsOfFile: told, encoding: .utf8) == "to a program\n")
     }
 
-    @Test func aTerminalShowsWhatNoBusDoes() async throws {
+    @Test func notifyFallsBackToTheTerminal() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try bo.save(settings: "notices.desktop = \"osc777\"\n")
@@ -290,7 +290,7 @@ struct NotifyTests {
         #expect(try await bo.screen.waitForExit() == .status(0))
     }
 
-    @Test func theUnreadCountIsFollowedUntilNobodyReadsIt() async throws {
+    @Test func unreadFollowPrintsChangesUntilItsReaderExits() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         bo.screen.send("\u{1B}[O")

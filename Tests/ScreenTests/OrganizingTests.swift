@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct OrganizingTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
-    @Test(arguments: sizes) func chatsArePinnedMutedRenamedAndPutAway(width: Int, height: Int) async throws {
+    @Test(arguments: sizes) func chatsArePinnedMutedMarkedAndArchived(width: Int, height: Int) async throws {
         // In a list with two lines for each chat, the state is shown as text.
         let isWide = width >= 100
         let server = try await TeamServer()

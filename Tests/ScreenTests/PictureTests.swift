@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct PictureTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
-    @Test(arguments: sizes) func theFirstScreensLookLikeTheirPictures(width: Int, height: Int) async throws {
+    @Test(arguments: sizes) func firstScreensMatchSnapshots(width: Int, height: Int) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open(width: width, height: height)
         try await screen.waitFor("Your name")

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [TerminalGraphics.Form.kitty, .sixel])
-    func pixelsLieWhereTheirPictureIsAndNowhereElse(form: TerminalGraphics.Form) throws {
+    func randomFramesPlacePixelsOnlyAtPictures(form: TerminalGraphics.Form) throws {
         _ = TextLocale.canMeasure
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
@@ -83,11 +83,11 @@ import Testing
             let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
             defer { renderer.close() }
             renderer.resize(to: Self.size)
-            renderer.use(TerminalGraphics(form: form, cell: Self.cell), mostWidth: nil)
+            renderer.use(TerminalGraphics(form: form, cell: Self.cell), maxWidth: nil)
             var screen = ScreenEmulator(width: Self.size.width, height: Self.size.height)
             for _ in 0..<20 {
                 let frame = Self.frame(&random, form)
-                if Int.random(in: 0..<10, using: &random) == 0 { renderer.forget() }
+                if Int.random(in: 0..<10, using: &random) == 0 { renderer.invalidate() }
                 screen.feed(renderer.render(frame))
                 // Simulates keys that interrupt the output, so that not every frame gets all its pixels.
                 for _ in 0..<([0, 2, 100].randomElement(using: &random) ?? 0) {
@@ -126,7 +126,7 @@ import Testing
         #expect(shownStrips > 100 && coveredStrips > 10)
     }
 
-    @Test func aTerminalThatShowsLettersGetsLettersAlone() throws {
+    @Test func textTerminalReceivesNoPixels() throws {
         _ = TextLocale.canMeasure
         let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
         defer { renderer.close() }
@@ -141,25 +141,25 @@ import Testing
             TerminalGraphics(form: .kitty, cell: Self.cell),
             TerminalGraphics(form: .sixel, cell: Size(width: 10, height: 21)),
         ] {
-            renderer.use(graphics, mostWidth: nil)
+            renderer.use(graphics, maxWidth: nil)
             _ = renderer.render(canvas.frame)
             #expect(renderer.nextPixels() == nil)
         }
-        renderer.use(TerminalGraphics(form: .sixel, cell: Self.cell), mostWidth: 99)
+        renderer.use(TerminalGraphics(form: .sixel, cell: Self.cell), maxWidth: 99)
         _ = renderer.render(canvas.frame)
         #expect(renderer.nextPixels() == nil)
-        renderer.use(TerminalGraphics(form: .sixel, cell: Self.cell), mostWidth: 100)
+        renderer.use(TerminalGraphics(form: .sixel, cell: Self.cell), maxWidth: 100)
         _ = renderer.render(canvas.frame)
         #expect(renderer.nextPixels() != nil)
     }
 
     /// A terminal that stores pictures gets no more than its limit, and the pictures on screen stay.
-    @Test func whatIsKeptMakesRoomForWhatIsShown() throws {
+    @Test func oldTerminalPicturesAreDeletedAtTheLimit() throws {
         _ = TextLocale.canMeasure
         let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
         defer { renderer.close() }
         renderer.resize(to: Self.size)
-        renderer.use(TerminalGraphics(form: .kitty, cell: Self.cell), mostWidth: nil)
+        renderer.use(TerminalGraphics(form: .kitty, cell: Self.cell), maxWidth: nil)
         var deleted = 0
         for number in 1...120 {
             let canvas = Canvas(size: Self.size)

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests the registration of an account with `confab login --register`.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RegistrationTests {
-    @Test func anIDIsEnoughAndTheDeviceIsCalledAsTheMachine() async throws {
+    @Test func registrationNamesTheDeviceAfterTheHost() async throws {
         let server = try await TeamServer()
         let name = server.address.dropFirst("http://".count)
         let ana = try PersonAtScreen("ana")
@@ -30,7 +30,7 @@ import Testing
         #expect(devices.map { $0["device_id"]?.string } == [profile["device_id"]?.string])
     }
 
-    @Test func aServerThatAsksForATokenSaysSoAndLetsInWithIt() async throws {
+    @Test func registrationTokenIsRequiredAndAccepted() async throws {
         let server = try await TeamServer(registrationToken: "seedlings")
         // The list of processes must not reveal the token.
         let arguments = try String(contentsOfFile: "/proc/\(server.processIdentifier)/cmdline", encoding: .utf8)

@@ -14,7 +14,7 @@ import Testing
     ]
 
     /// - Parameter joinsEmoji: Whether the terminal draws emoji of several code points.
-    @Test(arguments: [false, true]) func anyRowOfFramesIsShownAsItWasDrawn(joinsEmoji: Bool) throws {
+    @Test(arguments: [false, true]) func randomFrameSequencesRenderCorrectly(joinsEmoji: Bool) throws {
         _ = TextLocale.canMeasure
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ import Testing
 
     /// A character that no terminal can show becomes a blank. If a cell has several characters, the first counts.
     /// Adjacent cells stay in place.
-    @Test func cellsThatNoCanvasMadeStayWithinTheirPlace() throws {
+    @Test func invalidCellsStayWithinTheirPosition() throws {
         _ = TextLocale.canMeasure
         let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
         defer { renderer.close() }
@@ -64,15 +64,15 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test(arguments: [false, true]) func aTerminalTellsByItsCursorWhichEmojiItDraws(joinsEmoji: Bool) {
+    @Test(arguments: [false, true]) func cursorReportsRevealEmojiSupport(joinsEmoji: Bool) {
         var screen = ScreenEmulator(width: 20, height: 5)
         screen.joinsEmoji = joinsEmoji
-        screen.feed(EmojiQuestion.bytes)
+        screen.feed(EmojiWidthProbe.bytes)
         var parser = InputParser()
-        parser.awaitedPositions = EmojiQuestion.count
+        parser.awaitedPositions = EmojiWidthProbe.count
         let kinds = parser.feed(screen.answers).map { input -> EmojiCluster.Kinds? in
             guard case .cursor(let position) = input else { return nil }
-            return EmojiQuestion.answer(position)
+            return EmojiWidthProbe.answer(position)
         }
         #expect(kinds == (joinsEmoji ? [.joined, .toned, .widened] : [nil, nil, nil]))
         #expect(parser.awaitedPositions == 0)

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests a return to a chat in which others continued.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ReturnTests {
-    @Test func whoStartsAgainBeginsAtTheFirstUnreadAndHasReadWhatIsShown() async throws {
+    @Test func restartOpensAtTheUnreadMarkerAndReadsVisibleRows() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("good night")

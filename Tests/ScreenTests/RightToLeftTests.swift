@@ -4,7 +4,7 @@ import Testing
 
 /// Tests a conversation in Hebrew and Arabic, compared with pictures, and which side reorders the text.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RightToLeftTests {
-    @Test func aConversationInHebrewAndArabicLooksLikeItsPictures() async throws {
+    @Test func hebrewAndArabicConversationMatchesSnapshots() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("שלום בו, מה שלומך?", seenAs: "?ךמולש המ ,וב םולש")
@@ -23,7 +23,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    @Test func theTerminalIsAskedToLeaveTheOrderAndDoesItWhereItIsTold() async throws {
+    @Test func textOrderSettingControlsTerminalReordering() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("שלום", seenAs: "םולש")

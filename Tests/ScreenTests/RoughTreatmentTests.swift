@@ -13,18 +13,18 @@ import Testing
         let bytes = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) }
         screen.send(bytes: Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8))
         screen.send(.function(1))
-        try await screen.waitFor("Esc back", timeout: .seconds(60))
+        try await screen.waitFor("Esc back")
         screen.send(.escape)
-        try await screen.waitUntilGone("Esc back", timeout: .seconds(60))
+        try await screen.waitUntilGone("Esc back")
         #expect(!screen.screen.rows.contains { $0.hasSuffix(" sent") || $0.hasSuffix(" read") }, "seed \(seed)")
         #expect(screen.unknownSequences.isEmpty, "seed \(seed)")
         screen.send(.meta("<"))
         screen.send(.control("c"), .control("c"))
-        #expect(try await screen.waitForExit(timeout: .seconds(60)) == .status(0), "seed \(seed)")
+        #expect(try await screen.waitForExit() == .status(0), "seed \(seed)")
         screen.expectLeftAsFound()
     }
 
-    @Test func aPasteOfLinesIsOneDraftOfLines() async throws {
+    @Test func multilinePasteBecomesOneDraft() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         screen.paste("one\ntwo\nthree")
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// This happens if the connection is cut, or the terminal is killed during a paste.
-    @Test func aPasteWhoseEndNeverComesStandsInTheFieldAndKeysWork() async throws {
+    @Test func unterminatedPasteReachesTheFieldAndKeysWork() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await ana.settle()
@@ -54,7 +54,7 @@ import Testing
         screen.expectLeftAsFound()
     }
 
-    @Test func aStormOfSizesLeavesTheScreenAsItWas() async throws {
+    @Test func rapidResizesKeepTheScreen() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         screen.send("half a li")
@@ -76,12 +76,12 @@ import Testing
             if Bool.random(using: &random) { try await Task.sleep(for: .milliseconds(5)) }
         }
         screen.resize(width: 80, height: 24)
-        try await screen.waitUntil("this, with seed \(seed):\n\(before)", timeout: .seconds(60)) { $0.text == before }
+        try await screen.waitUntil("this, with seed \(seed):\n\(before)") { $0.text == before }
         #expect(screen.unknownSequences.isEmpty, "seed \(seed)")
     }
 
     @Test(arguments: [(1, 1), (2, 40), (19, 5), (20, 4), (500, 500), (20, 5)])
-    func aSizeIsShownOrNamed(width: Int, height: Int) async throws {
+    func anySizeShowsTheScreenOrTheRequiredSize(width: Int, height: Int) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open(width: width, height: height)
         if width >= 20, height >= 5 {
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// This happens on a serial line, or in a container that got its terminal too early.
-    @Test func aTerminalThatSaysNothingOfItsSizeHasEightyColumnsAndTwentyFourRows() async throws {
+    @Test func unknownTerminalSizeDefaultsToEightyByTwentyFour() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open(width: 120, height: 40)
         try await screen.waitUntil("a footer in the last of 40 rows") { $0.rows[39].contains("Enter start") }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SandboxTests {
-    @Test func aSandboxGoesWithATestThatPassesAndIsKeptByNameWithOneThatFails() throws {
+    @Test func sandboxIsKeptOnlyForFailedTests() throws {
         let place = NSTemporaryDirectory() + "confab-keeper-" + UUID().uuidString.prefix(8)
         defer { try? FileManager.default.removeItem(atPath: place) }
         for fails in [false, true] {

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests `confab send`, `read`, `chats` and `open`, while a screen is open and without one.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ScriptTests {
-    @Test func aConversationIsHeldBesideAScreenAndWithoutOne() async throws {
+    @Test func sendAndReadWorkWithAndWithoutAScreen() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(.enabled(if: access("/bin/bash", X_OK) == 0, "left out: bash is not installed"))
-    func aShellIsOfferedChatsAndRunsNothingOfTheirNames() async throws {
+    func shellCompletionDoesNotRunChatNames() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let ana = meeting.ana
         try await ana.fillGroup(named: "$(kill $$)")
@@ -62,7 +62,7 @@ import Testing
         #expect(words.first == "ana@localhost" && words.last == "Garden" && words.dropFirst().first?.first == "!")
     }
 
-    @Test func whatIsPrintedIsAsThePageSays() async throws {
+    @Test func jsonOutputMatchesTheManual() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("good morning")
@@ -84,7 +84,7 @@ import Testing
         #expect(table.output.hasPrefix("      ana  @ana:localhost\n"), "\(table)")
     }
 
-    @Test func aLineWaitsForTheServerAndIsThereOnce() async throws {
+    @Test func lineSentOfflineArrivesOnce() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
@@ -109,7 +109,7 @@ import Testing
         #expect(texts.filter { $0 != "here as well" } == ["it rains", "no more"] && texts.count == 3)
     }
 
-    @Test func aLineOfAScriptThatWasKilledGoesOutOnce() async throws {
+    @Test func lineOfAKilledSendCommandIsSentOnce() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let bo = meeting.bo
         try await bo.closeScreen()
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// All chats are synced again before the chat is looked up.
-    @Test func aDamagedDatabaseIsToldAndTheLineGoesOut() async throws {
+    @Test func damagedDatabaseIsReportedAndTheLineSent() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let bo = meeting.bo
         try await bo.closeScreen()
@@ -140,7 +140,7 @@ import Testing
         try await meeting.ana.screen.waitFor("all is well")
     }
 
-    @Test func whatIsMeantByNobodyOrBySeveralIsTold() async throws {
+    @Test func unknownOrAmbiguousChatNamesAreReported() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         let unknown = try await ana.run(["send", "Gordon", "hello"])
@@ -174,7 +174,7 @@ import Testing
         #expect(Set([outside.exit, inside.exit].map { "\($0)" }).count == 2, "\(outside) \(inside)")
     }
 
-    @Test func aChatIsShownOnTheScreenThatIsOpenOrOnANewOne() async throws {
+    @Test func openCommandUsesTheOpenScreenOrStartsOne() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let ana = meeting.ana
         try await ana.say("in the garden")
@@ -192,7 +192,7 @@ import Testing
         try await ana.screen.waitFor("▏soup")
     }
 
-    @Test func whatIsSaidIsFollowedWithoutAScreenAndBesideOne() async throws {
+    @Test func readFollowWorksWithAndWithoutAScreen() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
@@ -217,7 +217,7 @@ import Testing
         #expect(lines == ["ana: the first", "bo: the second", "ana: the third"])
     }
 
-    @Test func aChatIsJoinedBesideAScreen() async throws {
+    @Test func joinCommandWorksBesideAScreen() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let kim = try PersonAtScreen("kim")
         try await kim.register(at: meeting.server)
@@ -238,7 +238,7 @@ import Testing
     }
 
     /// The search runs while a screen indexes new messages, and on a device whose index is missing or out of date.
-    @Test func whatWasSaidIsFoundByItsWords() async throws {
+    @Test func searchCommandFindsMessages() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         for text in ["the gate is open", "gâteau at four", "no news", "THE GATE is\n\u{1B}[2Jshut"] {
@@ -279,7 +279,7 @@ import Testing
         #expect(found.allSatisfy { $0["chat_name"] == "Garden" })
     }
 
-    @Test func withoutAScreenNothingCountsAsRead() async throws {
+    @Test func commandsWithoutAScreenDoNotMarkAsRead() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
@@ -318,10 +318,8 @@ extension PersonAtScreen {
 extension CommandProcess {
     /// Waits until the program prints a text.
     fileprivate func waitFor(_ text: String) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
         while !output.contains(text) {
-            guard ContinuousClock.now < deadline else { throw ScreenFailure.notEnded(screen: output + errors) }
-            try await Task.sleep(for: .milliseconds(20))
+            guard await Pause.milliseconds(20) else { throw ScreenFailure.notEnded(screen: output + errors) }
         }
     }
 }

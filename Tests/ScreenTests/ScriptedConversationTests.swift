@@ -13,7 +13,7 @@ import Testing
         "An exported message": ["A message", "An exported message"], "An imported chat": ["An imported chat"],
     ]
 
-    @Test func threeTalkBesideAScreenAndThenWithoutOne() async throws {
+    @Test func threeScriptedAccountsConverseWithAndWithoutAScreen() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         for name in ["bo", "kim", "ana"] { try await PersonAtScreen(name, home: ana.home).register(at: server) }
@@ -42,7 +42,7 @@ import Testing
         let changes = ["CONFAB": ProgramLocation.confab, "EXPECTED": String(count)]
         let shell = try CommandProcess(
             "/bin/sh", arguments: [script, output], environment: person.home.environment.merging(changes) { $1 })
-        let result = try await shell.waitForExit(timeout: .seconds(240))
+        let result = try await shell.waitForExit()
         try #require(result.exit == .status(0) && result.errors.isEmpty, "\(result)")
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: output)) == Set(Self.shapes.keys))
         for (title, parts) in Self.shapes {

@@ -14,7 +14,7 @@ import Testing
         return second
     }
 
-    @Test func emojiVerifyASecondDeviceThatReadsWhatWasSaidBefore() async throws {
+    @Test func emojiVerifiedDeviceReadsEarlierMessages() async throws {
         let meeting = try await Meeting.inAChat()
         let ana = meeting.ana
         try await ana.say("before the second device")
@@ -23,7 +23,7 @@ import Testing
         try await second.screen.waitFor("before the second device")
     }
 
-    @Test func aRecoveryKeyVerifiesADeviceWhereNoOtherAnswers() async throws {
+    @Test func recoveryKeyVerifiesADeviceOnItsOwn() async throws {
         let meeting = try await Meeting.inAChat()
         let ana = meeting.ana
         try await ana.say("kept for later")
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// The question is asked only once. After that, the status line leads to it.
-    @Test func laterIsLaterAndIsAskedOnce() async throws {
+    @Test func verificationPromptCanBePostponed() async throws {
         let meeting = try await Meeting.inAChat()
         let second = try await secondDevice(meeting)
         try await second.putOffVerification()

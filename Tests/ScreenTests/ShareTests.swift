@@ -5,12 +5,12 @@ import Testing
 
 /// Tests sharing the server of a first run with others, and ending the sharing.
 @Suite(.serialized, .timeLimit(.minutes(5)), .sandboxed) struct ShareTests {
-    @Test func aColleagueJoinsByTheLineAndBothGoOnAfterTheFirstPersonQuit() async throws {
+    @Test func colleagueJoinsAndChatContinuesAfterTheOwnerQuits() async throws {
         try await meet(PersonAtScreen("ana"), colleague: PersonAtScreen("bo"))
     }
 
     @Test(.enabled(if: OtherUser.isPossible, "only root can start a program as another user"))
-    func aColleagueIsAnotherUserOfTheMachine() async throws {
+    func colleagueCanBeAnotherSystemUser() async throws {
         let home = try Sandbox()
         let user = try OtherUser(movingInto: home)
         try await meet(PersonAtScreen("ana"), colleague: PersonAtScreen("bo", home: home, user: user))
@@ -43,7 +43,7 @@ import Testing
         try await bo.screen.waitFor("I never left")
     }
 
-    @Test func aCommandServesTheDataOfAFirstRunAsWell() async throws {
+    @Test func serveCommandServesFirstRunData() async throws {
         let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
         try await ana.beginWithGuide()
         try await ana.say("before anybody else came")
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// Even the guide's name on the server leads only to its user.
-    @Test func theGuideTellsAColleagueWhyItDoesNotCome() async throws {
+    @Test func guideDeclinesAColleaguesInvitationWithAReason() async throws {
         let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
         defer { ana.endSharedServer() }
         try await ana.beginWithGuide()
@@ -87,7 +87,7 @@ import Testing
         try await bo.screen.waitFor("Guide declined the invitation (I show around")
     }
 
-    @Test func theServerComesBackAndSoDoWhatWasSaid() async throws {
+    @Test func unsharedServerBecomesPrivateAgain() async throws {
         let ana = try PersonAtScreen("ana")
         defer { ana.endSharedServer() }
         try await ana.beginWithGuide()
@@ -102,7 +102,7 @@ import Testing
         try await ana.screen.waitFor("I have it")
     }
 
-    @Test func anAddressThatIsTakenIsSaidAndTheServerStays() async throws {
+    @Test func usedAddressIsReportedAndServerStaysPrivate() async throws {
         let taken = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         defer { ana.endSharedServer() }
@@ -116,7 +116,7 @@ import Testing
         _ = try await taken.stop()
     }
 
-    @Test func whoseAddressIsTakenAtTheNextStartIsNotShutOut() async throws {
+    @Test func usedAddressAtNextStartDoesNotLockOut() async throws {
         let ana = try PersonAtScreen("ana")
         defer { ana.endSharedServer() }
         try await ana.beginWithGuide()

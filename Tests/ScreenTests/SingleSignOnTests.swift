@@ -7,7 +7,7 @@ import Testing
 
 /// Tests a browser login, on a server that relies on an identity provider.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct SingleSignOnTests {
-    @Test func theBrowserComesBackAndTheChatsOpen() async throws {
+    @Test func browserRedirectCompletesTheLogin() async throws {
         let house = try await House()
         let ana = try PersonAtScreen("ana")
         let browser = try Browser(in: ana.home)
@@ -34,7 +34,7 @@ import Testing
         #expect(try String(contentsOfFile: browser.page, encoding: .utf8).contains("go back to Confab"))
     }
 
-    @Test func whereNoBrowserIsItsLastAddressIsPasted() async throws {
+    @Test func redirectAddressCanBePastedWithoutABrowser() async throws {
         let house = try await House()
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open(
@@ -53,7 +53,7 @@ import Testing
         #expect(try await screen.waitForExit() == .status(0))
     }
 
-    @Test func atATerminalOneChoosesFromWhatTheServerOffers() async throws {
+    @Test func loginCommandOffersTheServersMethods() async throws {
         let house = try await House()
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open(["login", house.network.address, "--user", "ana"])
@@ -75,7 +75,7 @@ import Testing
         #expect(try await screen.waitForExit() == .status(0))
     }
 
-    @Test func aLoginTokenComesByStandardInput() async throws {
+    @Test func loginTokenIsReadFromStandardInput() async throws {
         let house = try await House()
         let ana = try PersonAtScreen("ana")
         let result = try await ana.run(["login", house.network.address, "--login-token"], input: "one-two-three\n")
@@ -83,7 +83,7 @@ import Testing
         #expect(result.output.contains("Logged in as @ana:localhost"))
     }
 
-    @Test func aWayInThatIsNotOfferedIsRefusedBeforeAnythingIsSent() async throws {
+    @Test func unsupportedLoginMethodIsRejectedUpFront() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         let result = try await ana.run(["login", server.address, "--sso"])

@@ -10,7 +10,7 @@ import Testing
         dlopen("libenchant-2.so.2", RTLD_LAZY) != nil && access("/usr/share/hunspell/en_US.dic", R_OK) == 0
 
     @Test(.enabled(if: hasEnglish, "libenchant-2-2 or hunspell-en-us is not installed"))
-    func aWordIsUnderlinedAndMendedOrAdded() async throws {
+    func misspelledWordIsCorrectedOrAdded() async throws {
         let meeting = try await Meeting.inAChat()
         let bo = meeting.bo
         try bo.save(settings: "[writing]\nspelling = \"en_US\"\n")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasEnglish, "libenchant-2-2 or hunspell-en-us is not installed"))
-    func whoAsksForALanguageThatIsNotThereIsTold() async throws {
+    func missingDictionaryIsReported() async throws {
         let meeting = try await Meeting.inAChat()
         try meeting.bo.save(settings: "[writing]\nspelling = \"xx_XX\"\n")
         meeting.bo.screen.send("words come ")

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct SubjectPictureTests {
     private static let sizes = [(120, 40), (40, 10), (80, 24)]
 
-    @Test func theLoginLooksLikeItsPictures() async throws {
+    @Test func loginMatchesSnapshots() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.openToLogIn()
         try await screen.waitFor("Matrix ID")
@@ -17,7 +17,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    @Test func anInvitationDetailsAndAStoryLookLikeTheirPictures() async throws {
+    @Test func invitationDetailsAndMessageInfoMatchSnapshots() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.invite("@bo:localhost")

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests scripts whose syllables have several letters, and take more than two columns.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct SyllableTests {
-    @Test func everyLetterIsSeenInTheFieldAndInTheChat() async throws {
+    @Test func indicSyllablesAreDrawnInComposerAndChat() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await ana.settle()

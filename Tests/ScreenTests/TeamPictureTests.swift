@@ -7,7 +7,7 @@ import Testing
 /// Tests the screens of several people and chats, compared with pictures at three sizes, and in the colors of each
 /// theme.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct TeamPictureTests {
-    @Test func aPollAndAThreadLookLikeTheirPictures() async throws {
+    @Test func pollAndThreadMatchSnapshots() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("/poll Tea or coffee? | Tea | Coffee, black")
@@ -50,7 +50,7 @@ import Testing
         for person in [ana, bo] { #expect(person.screen.unknownSequences.isEmpty) }
     }
 
-    @Test func theServersChatsAndSpacesLookLikeTheirPictures() async throws {
+    @Test func roomDirectoryAndSpacesMatchSnapshots() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let ana = meeting.ana
         let elsewhere = try await account("kim", on: meeting.server)
@@ -100,7 +100,7 @@ import Testing
         return client
     }
 
-    @Test func detailsOfAChatThatOneManagesLookLikeTheirPictures() async throws {
+    @Test func managedChatDetailsMatchSnapshots() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let ana = meeting.ana
         ana.screen.send(.meta("i"))
@@ -124,7 +124,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    @Test func aGuideThatIsAskedAndTwoAccountsLookLikeTheirPictures() async throws {
+    @Test func guideAnswerAndTwoAccountsMatchSnapshots() async throws {
         let server = try await TeamServer()
         await (try account("work", on: server)).shutdown()
         let ana = try PersonAtScreen("ana")

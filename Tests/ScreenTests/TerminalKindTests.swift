@@ -5,7 +5,7 @@ import Testing
 
 /// Tests terminals with fewer capabilities, and terminals that can't show a screen at all.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct TerminalKindTests {
-    @Test func aPlainLocaleGetsPlainBytes() async throws {
+    @Test func asciiLocaleReceivesOnlyASCII() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(environment: ["LC_ALL": "C"])
         try await ana.settle()
@@ -20,7 +20,7 @@ import Testing
         screen.expectLeftAsFound()
     }
 
-    @Test func aPlainLocaleSpellsTheLettersOfOthers() async throws {
+    @Test func asciiLocaleTransliteratesLetters() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(environment: ["LC_ALL": "C"])
         try await ana.settle()
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// A value that ssh forwards from macOS. No system here has a locale of that name.
-    @Test func theNameOfACharsetAloneIsUTF8() async throws {
+    @Test func localeNamedOnlyUTF8IsAccepted() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(
             environment: ["LC_ALL": "", "LANG": "en_US.UTF-8", "LC_CTYPE": "UTF-8"])
@@ -41,7 +41,7 @@ import Testing
         try await screen.waitFor("▏Grüße, мир, 日本")
     }
 
-    @Test func aTerminalWithAnotherCharsetSendsAndGetsThat() async throws {
+    @Test func legacyCharsetTerminalIsReadAndWrittenInIt() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(
             environment: ["LC_ALL": "", "LC_CTYPE": "", "LANG": "en_US.KOI8-R"])
@@ -58,7 +58,7 @@ import Testing
         try await second.waitFor("▏мир")
     }
 
-    @Test(arguments: ["xterm-256color", "xterm"]) func noColorLeavesColoursOut(type: String) async throws {
+    @Test(arguments: ["xterm-256color", "xterm"]) func noColorVariableDisablesColors(type: String) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(environment: ["NO_COLOR": "1", "TERM": type])
         try await ana.settle()
@@ -70,14 +70,14 @@ import Testing
         screen.expectLeftAsFound()
     }
 
-    @Test func coloursAreThereOtherwise() async throws {
+    @Test func colorsAreUsedByDefault() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         #expect(Self.renditions(in: screen.output).contains(38))
     }
 
     @Test(arguments: ["vt100", "vt220", "linux", "screen", "tmux-256color", "rxvt-unicode"])
-    func anOlderTerminalShowsTheConversation(type: String) async throws {
+    func olderTerminalTypesShowTheConversation(type: String) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(environment: ["TERM": type])
         // Without bracketed paste, a line that arrives in one piece with its line end might be a paste.
@@ -94,7 +94,7 @@ import Testing
         ("env TERM=dumb", "can't place its cursor"), ("env TERM=nonsense", "is unknown here"),
         ("env -u TERM", "TERM is not set"), ("env TERM=", "TERM is not set"),
     ])
-    func aTerminalThatCanNotShowItIsToldInOneLine(setting: String, reason: String) async throws {
+    func unsupportedTerminalIsReportedInOneLine(setting: String, reason: String) async throws {
         let ana = try PersonAtScreen("ana")
         let errors = ana.home.path + "/errors"
         let screen = try ScreenDriver(
@@ -111,7 +111,7 @@ import Testing
         screen.expectLeftAsFound()
     }
 
-    @Test func withoutATerminalThereIsOneLine() async throws {
+    @Test func missingTerminalIsReportedInOneLine() async throws {
         let ana = try PersonAtScreen("ana")
         let result = try await ana.run()
         #expect(result.exit == .status(1))

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests a chat in the colors of each theme, compared with pictures.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ThemePictureTests {
-    @Test func aChatLooksLikeItsPictureInEveryTheme() async throws {
+    @Test func chatMatchesSnapshotsInEveryTheme() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open(width: 80, height: 24)
         try await screen.waitFor("Your name")

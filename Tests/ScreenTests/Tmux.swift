@@ -53,14 +53,12 @@ final class Tmux: Sendable {
     }
 
     func wait(_ description: String, in pane: Int, until condition: ([String]) -> Bool) async throws {
-        let deadline = ContinuousClock.now + ScreenDriver.patience
         while true {
             let rows = try await rows(of: pane)
             if condition(rows) { return }
-            guard ContinuousClock.now < deadline else {
+            guard await Pause.milliseconds(50) else {
                 throw ScreenFailure.notSeen(description, screen: rows.joined(separator: "\n"))
             }
-            try await Task.sleep(for: .milliseconds(50))
         }
     }
 

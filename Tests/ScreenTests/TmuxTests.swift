@@ -8,7 +8,7 @@ import Testing
     .serialized, .timeLimit(.minutes(10)), .sandboxed,
     .enabled(if: Tmux.path != nil, "left out: tmux is not installed"))
 struct TmuxTests {
-    @Test func twoPeopleTalkInPanesBesideEachOther() async throws {
+    @Test func twoPeopleChatInAdjacentTmuxPanes() async throws {
         let meeting = try await Meeting.inAChat()
         for person in [meeting.ana, meeting.bo] {
             person.screen.send(.control("c"), .control("c"))

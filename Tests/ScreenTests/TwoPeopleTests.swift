@@ -4,7 +4,7 @@ import Testing
 
 /// Tests two programs on one server, as each user sees the other.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct TwoPeopleTests {
-    @Test func anInvitationIsSeenAndAcceptedAndBothTalk() async throws {
+    @Test func invitationIsAcceptedAndBothChat() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.invite("@bo:localhost")
@@ -36,7 +36,7 @@ import Testing
         #expect(try await meeting.server.stop().exit == .status(0))
     }
 
-    @Test func aLineForAnotherChatIsCountedAndAKeyGoesThere() async throws {
+    @Test func messageInAnotherChatIsCountedAndKeyOpensIt() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         let kim = try PersonAtScreen("kim")
@@ -61,7 +61,7 @@ import Testing
         try await ana.screen.waitFor("seedlings", endingIn: "read")
     }
 
-    @Test func whatArrivesWhileNobodyLooksIsReadOnceSomebodyDoes() async throws {
+    @Test func unfocusedMessagesAreReadOnceFocusReturns() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.say("the first")

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests `confab unread` and `confab doctor` while a screen is open.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct UnreadTests {
-    @Test func theCountIsThatOfTheScreenWhileItIsOpen() async throws {
+    @Test func unreadCommandMatchesTheOpenScreen() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         let kim = try PersonAtScreen("kim")
@@ -28,7 +28,7 @@ import Testing
         #expect(json.output.split(separator: "\n").count == 1)
     }
 
-    @Test func theProfileThatIsNamedIsTheOneThatIsAsked() async throws {
+    @Test func unknownProfileNameIsReported() async throws {
         let ana = try PersonAtScreen("ana")
         for command in ["unread", "logout"] {
             let result = try await ana.run([command, "--profile", "nobody"])
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func withoutAProfileItSaysSo() async throws {
+    @Test func unreadWithoutAProfileFails() async throws {
         let ana = try PersonAtScreen("ana")
         let result = try await ana.run(["unread"])
         #expect(result.exit == .status(1))

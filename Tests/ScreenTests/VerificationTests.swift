@@ -23,7 +23,7 @@ import Testing
         try await meeting.bo.screen.waitFor("y goes on, n declines")
     }
 
-    @Test func twoPeopleSeeTheSameAndAreVerified() async throws {
+    @Test func matchingEmojiVerifyBothPeople() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ask(meeting)
@@ -39,7 +39,7 @@ import Testing
         try await ana.screen.waitFor("bo · encrypted")
     }
 
-    @Test func whoSeesSomethingElseSaysSoAndNobodyIsVerified() async throws {
+    @Test func mismatchedEmojiVerifyNobody() async throws {
         let meeting = try await Meeting.inAChat()
         try await ask(meeting)
         meeting.bo.screen.send("y")
@@ -48,7 +48,7 @@ import Testing
         for person in [meeting.ana, meeting.bo] { try await person.screen.waitFor("They were not the same") }
     }
 
-    @Test func aQuestionIsDeclinedAndOneThatIsTakenBackSaysSo() async throws {
+    @Test func declinedAndWithdrawnVerificationsAreReported() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ask(meeting)
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// Typed text must not answer the question.
-    @Test func whatIsTypedIsNoAnswer() async throws {
+    @Test func typedTextDoesNotAnswerVerification() async throws {
         let meeting = try await Meeting.inAChat()
         try await ask(meeting)
         meeting.bo.screen.send("yes of course")

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func chatsAreSortedByWhatWasSaidLast() async throws {
+    @Test func chatsAreSortedByTheirLatestMessage() async throws {
         try await say("a10", in: "!a")
         try await say("b30", in: "!b")
         try await apply("!invited", .invited) {
@@ -37,14 +37,14 @@ import Testing
         #expect(try database.chats.chat(id: "!invited")?.inviter?.displayName == "Bo")
     }
 
-    @Test func whyOneIsInvitedIsKnownForAsLongAsOneIs() async throws {
+    @Test func invitationReasonIsKeptUntilJoining() async throws {
         try await apply("!a", .invited) { $0.invitationReason = .set("for the fair") }
         #expect(try database.chats.chat(id: "!a")?.invitationReason == "for the fair")
         try await apply("!a", .joined) { _ in }
         #expect(try database.chats.chat(id: "!a")?.invitationReason == nil)
     }
 
-    @Test func whoSaidItLastIsNamedAsInTheChat() async throws {
+    @Test func lastSenderHasTheirNameInTheChat() async throws {
         try await say("a10", in: "!a")
         let sender = try #require(try database.chats.chat(id: "!a")?.lastMessage?.sender)
         #expect(try database.chats.chat(id: "!a")?.lastSender?.displayName == nil)
@@ -54,7 +54,7 @@ import Testing
         #expect(try database.chats.chat(id: "!a")?.lastSender?.displayName == "Bo B.")
     }
 
-    @Test func whoeverInvitesAndIsInAnotherChatIsKnown() async throws {
+    @Test func inviterInACommonChatIsKnown() async throws {
         try await apply("!new", .invited) { $0.inviter = .set(ChatPerson(userID: "@bo:x", displayName: "Bo")) }
         #expect(try database.chats.chat(id: "!new")?.isInviterKnown == false)
         try await apply("!group", .joined) {
@@ -65,18 +65,18 @@ import Testing
         #expect(try database.chats.chat(id: "!new")?.isInviterKnown == false)
     }
 
-    @Test func anInvitationToADirectChatStaysOne() async throws {
+    @Test func directInvitationIsStored() async throws {
         try await apply("!bo", .invited) { $0.isDirectInvitation = .set(true) }
         #expect(try database.chats.chat(id: "!bo")?.isDirectInvitation == true)
     }
 
-    @Test func aChatInWhichNothingWasSaidIsPlacedByItsNewestEvent() async throws {
+    @Test func chatWithoutMessagesIsSortedByItsNewestEvent() async throws {
         try await say("joined40", in: "!a", kind: .membership)
         #expect(try database.chats.all().first?.lastActivity == 40)
         #expect(try database.chats.all().first?.lastMessage == nil)
     }
 
-    @Test func aChatThatWasLeftIsNotListedAndKeepsItsMessages() async throws {
+    @Test func leftChatIsUnlistedAndKeepsItsMessages() async throws {
         try await say("a1", in: "!a")
         try await apply("!a", .left) { _ in }
         #expect(try database.chats.all().isEmpty)
@@ -84,7 +84,7 @@ import Testing
         #expect(try database.chats.chat(id: "!a")?.membership == .left)
     }
 
-    @Test func aForgottenChatDoesNotComeBackWithALateAnswer() async throws {
+    @Test func forgottenChatDoesNotReturnWithALateSync() async throws {
         let database = try ProfileDatabase.inMemory()
         func receive(_ membership: ChatMembership, _ name: String) async throws -> AppliedSlice {
             var change = ChatChange(chatID: "!tea", membership: membership)
@@ -103,7 +103,7 @@ import Testing
         #expect(try database.chats.chat(id: "!tea") != nil)
     }
 
-    @Test func aForgottenChatLeavesOnlyThePersonsOwnWords() async throws {
+    @Test func forgettingAChatKeepsOnlyOutboxAndDrafts() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2), limited: true, before: "p"))
         try await database.outbox.accept(Story.outboxLine("a"))
         try await database.drafts.set(chatID: Story.chatID, text: "half")
@@ -114,7 +114,7 @@ import Testing
         #expect(try database.drafts.all().count == 1)
     }
 
-    @Test func heroesHaveTheNamesOfTheChatWheneverThoseCome() async throws {
+    @Test func heroesGetTheirChatNamesWhenKnown() async throws {
         try await apply("!a", .joined) { $0.heroes = .set(["@kim:x", "@bo:x"]) }
         #expect(try database.chats.all().first?.heroes.map(\.displayName) == [nil, nil])
         try await apply("!a", .joined) {
@@ -125,7 +125,7 @@ import Testing
         #expect(heroes?.map(\.displayName) == [nil, "Bo"])
     }
 
-    @Test func directChatsAreReplacedAndHoldForChatsThatComeLater() async throws {
+    @Test func directChatsAreReplacedAndApplyToLaterChats() async throws {
         try await say("a1", in: "!a")
         let applied = try await database.sync.apply(
             SyncSlice(changes: [], directChats: ["@bo:x": ["!a", "!later"]]))
@@ -137,7 +137,7 @@ import Testing
         #expect(try database.chats.chat(id: "!a")?.directUserID == nil)
     }
 
-    @Test func whatASyncDoesNotMentionStays() async throws {
+    @Test func fieldsAbsentFromASyncAreKept() async throws {
         try await apply("!a", .joined) {
             $0.givenName = .set("Tea")
             $0.highlightCount = .set(2)
@@ -154,7 +154,7 @@ import Testing
     }
 
     /// A sync may have been stored since the state that a screen shows was read.
-    @Test func whatWasReadIsNotCountedUnlessOthersSaidMoreSince() async throws {
+    @Test func markingReadClearsTheCountUnlessNewerMessagesExist() async throws {
         var slice = Story.slice(Story.lines(1...3))
         slice.changes[0].notificationCount = .set(3)
         _ = try await database.sync.apply(slice)
@@ -165,7 +165,7 @@ import Testing
         #expect(try database.chats.chat(id: Story.chatID)?.notificationCount == 0)
     }
 
-    @Test func theHighestReadDoesNotFallBack() async throws {
+    @Test func readPositionNeverMovesBack() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...3)))
         try await database.chats.setHighestRead(chatID: Story.chatID, eventID: "$m3")
         try await database.chats.setHighestRead(chatID: Story.chatID, eventID: "$m2")

@@ -14,7 +14,7 @@ import Testing
         return change
     }
 
-    @Test func tagsAndMarksOfTheSyncAreKeptUntilItSaysOtherwise() async throws {
+    @Test func tagsAndUnreadMarksAreKeptUntilChanged() async throws {
         let database = try ProfileDatabase.inMemory()
         let tags = ChatTags(isPinned: true, pinOrder: 0.25)
         let first = change("!tea") {
@@ -30,7 +30,7 @@ import Testing
         #expect(try chats(database)["!tea"]?.tags == ChatTags(isArchived: true))
     }
 
-    @Test func levelsChangeTheChatsThatTheyAreAboutAndNoOthers() async throws {
+    @Test func notificationLevelsChangeOnlyTheirOwnChats() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(SyncSlice(changes: ["!a", "!b", "!c"].map { change($0) }))
         var slice = SyncSlice(changes: [])
@@ -42,7 +42,7 @@ import Testing
         #expect(try chats(database).mapValues(\.notificationLevel) == ["!a": .off, "!b": .all, "!c": .all])
     }
 
-    @Test func whatIsSaidInAMutedChatIsNewUntilItIsRead() async throws {
+    @Test func messagesInAMutedChatAreNewUntilRead() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         func hasNews() throws -> Bool? { try database.chats.chat(id: Story.chatID)?.hasNews }
@@ -60,7 +60,7 @@ import Testing
         #expect(try hasNews() == true)
     }
 
-    @Test func newNamesPicturesAndOtherStateNeitherMoveAChatNorMakeItUnread() async throws {
+    @Test func stateEventsNeitherMoveAChatNorMakeItUnread() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         let before = try #require(try database.chats.chat(id: Story.chatID))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func aSpaceKeepsWhatItTookInUntilItTakesItOut() async throws {
+    @Test func spaceKeepsItsChildrenUntilRemoved() async throws {
         let database = try ProfileDatabase.inMemory()
         let team = change("!team") {
             $0.isSpace = .set(true)
@@ -94,7 +94,7 @@ import Testing
         #expect(try chats(database)["!team"]?.spaceChildren.count == 2)
     }
 
-    @Test func whatTheServerTookIsKeptBeforeTheSyncSaysIt() async throws {
+    @Test func confirmedSettingsApplyBeforeTheSync() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(SyncSlice(changes: [change("!tea")]))
         try await database.chats.set(.notifications(.off), chatID: "!tea")
@@ -105,7 +105,7 @@ import Testing
         #expect(try chats(database).count == 1)
     }
 
-    @Test func whoIsIgnoredIsToldWithTheSliceThatSaysSo() async throws {
+    @Test func ignoredUsersAreReportedWithTheirSlice() async throws {
         let database = try ProfileDatabase.inMemory()
         var slice = SyncSlice(changes: [])
         #expect(try await database.sync.apply(slice).ignoredUserIDs == nil)
@@ -115,7 +115,7 @@ import Testing
         #expect(try database.opening().ignoredUserIDs == ["@kim:x"])
     }
 
-    @Test func theFirstChatsAreThoseAtTheTopOfTheListAndTheOneToOpen() async throws {
+    @Test func startupSnapshotHasTheFirstChatsAndTheLastOpenOne() async throws {
         let database = try ProfileDatabase.inMemory()
         var changes = (0..<9).map { number in
             change("!\(number)") {

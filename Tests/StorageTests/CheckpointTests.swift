@@ -31,7 +31,7 @@ import Testing
         return lines
     }
 
-    @Test func theLogIsCopiedIntoTheFileWhileTheDatabaseIsInUse() async throws {
+    @Test func logIsCheckpointedWhileTheDatabaseIsInUse() async throws {
         let database = try ProfileDatabase(path: path)
         let before = try size(of: path)
         _ = try await fill(database, copies: 2)
@@ -42,7 +42,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
     }
 
-    @Test func theFileAndTheLogOfACrashHoldAllThatWasWritten() async throws {
+    @Test func fileAndLogOfACrashHoldAllWrites() async throws {
         let database = try ProfileDatabase(path: path)
         let lines = try await fill(database, copies: 1)
         let crashed = scratch.file("crashed.db")
@@ -55,7 +55,7 @@ import Testing
         database.close()
     }
 
-    @Test func closingWaitsForACopyingUnderWay() async throws {
+    @Test func closingWaitsForARunningCheckpoint() async throws {
         for _ in 0..<5 {
             let database = try ProfileDatabase(path: path)
             try await database.sync.setValue(String(repeating: "x", count: 5_000_000), forKey: "long")

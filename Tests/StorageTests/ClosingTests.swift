@@ -29,7 +29,7 @@ import Testing
         }.count
     }
 
-    @Test func anOrderlyEndLeavesTheFileAlone() async throws {
+    @Test func closingLeavesOnlyTheDatabaseFile() async throws {
         try await fill()
         let database = try ProfileDatabase(path: path)
         try await database.drafts.set(chatID: Story.chatID, text: "half")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @MainActor
-    @Test func theFirstFrameIsReadByOneConnection() async throws {
+    @Test func firstFrameUsesOneConnection() async throws {
         try await fill()
         let database = try ProfileDatabase(path: path)
         _ = try database.opening()
@@ -60,7 +60,7 @@ import Testing
         #expect(try connections() == 0)
     }
 
-    @Test func closingWaitsForWhatWasAskedBeforeAndRefusesTheRest() async throws {
+    @Test func closingWaitsForPendingReadsAndRefusesNewOnes() async throws {
         try await fill()
         let database = try ProfileDatabase(path: path)
         let access = database.access
@@ -92,7 +92,7 @@ import Testing
         database.close()
     }
 
-    @Test func theEndComesAfterAllThatBegan() async throws {
+    @Test func closeWaitsForRunningOperations() async throws {
         let use = DatabaseUse()
         let order = Mutex<[String]>([])
         try use.begin()

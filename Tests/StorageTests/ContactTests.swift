@@ -22,10 +22,10 @@ import Testing
         _ = try await database.sync.apply(slice)
     }
 
-    @Test func aContactOfThisDeviceIsKeptChangedAndRemoved() async throws {
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "Bo", note: "seeds"))
+    @Test func deviceContactIsStoredChangedAndRemoved() async throws {
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .device, name: "Bo", note: "seeds"))
         #expect(try await contacts() == ["@bo:x Bo (seeds) device"])
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "Bo B.", note: ""))
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .device, name: "Bo B.", note: ""))
         #expect(try await contacts() == ["@bo:x Bo B. () device"])
         try await database.contacts.remove(Contact.ID(userID: "@bo:x", place: .account))
         #expect(try await contacts() == ["@bo:x Bo B. () device"])
@@ -33,7 +33,7 @@ import Testing
         #expect(try await contacts().isEmpty)
     }
 
-    @Test func whatAnotherDeviceSaysOfAContactIsTakenOver() async throws {
+    @Test func contactChangesOfAnotherDeviceAreApplied() async throws {
         let kim = ContactChange(userID: "@kim:x", entry: .init(name: "Kim", note: "the shed's key"))
         try await apply(kim)
         try await apply(kim)
@@ -44,7 +44,7 @@ import Testing
         #expect(try await contacts().isEmpty)
     }
 
-    @Test func peopleOfDirectChatsAreContactsUntilTheyAreDeleted() async throws {
+    @Test func directChatPartnersAreContactsUntilDeleted() async throws {
         var chat = ChatChange(chatID: "!a", membership: .joined)
         chat.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
         var slice = SyncSlice(changes: [chat], directChats: ["@bo:x": ["!a", "!b"], "@kim:x": ["!c"]])
@@ -53,19 +53,19 @@ import Testing
         slice = SyncSlice(changes: [])
         slice.contacts = [ContactChange(userID: "@bo:x", entry: .init(name: "Bo of the garden", note: ""))]
         _ = try await database.sync.apply(slice)
-        try await database.contacts.keep(Contact(userID: "@kim:x", place: .device, name: "Kim", note: ""))
+        try await database.contacts.save(Contact(userID: "@kim:x", place: .device, name: "Kim", note: ""))
         #expect(try await contacts() == ["@bo:x Bo of the garden () account", "@kim:x Kim () device"])
         try await apply(ContactChange(userID: "@bo:x", entry: nil))
         #expect(try await contacts() == ["@kim:x Kim () device"])
     }
 
-    @Test func oneMayBeKeptInBothPlaces() async throws {
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "Bo here", note: ""))
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .account, name: "Bo", note: ""))
+    @Test func contactMayExistOnDeviceAndAccount() async throws {
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .device, name: "Bo here", note: ""))
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .account, name: "Bo", note: ""))
         #expect(try await contacts() == ["@bo:x Bo () account", "@bo:x Bo here () device"])
     }
 
-    @Test func peopleInChatsHaveTheNameThatTheyWereGivenBesideTheirOwn() async throws {
+    @Test func chatMembersHaveContactNamesBesideDisplayNames() async throws {
         var chat = ChatChange(chatID: "!a", membership: .joined)
         chat.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
         chat.heroes = .set(["@bo:x"])
@@ -77,18 +77,18 @@ import Testing
             return [hero.contactName, member.contactName]
         }
         #expect(try names() == [nil, nil])
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .account, name: "Bo B.", note: ""))
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .account, name: "Bo B.", note: ""))
         #expect(try names() == ["Bo B.", "Bo B."])
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "gardener", note: ""))
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .device, name: "gardener", note: ""))
         #expect(try names() == ["gardener", "gardener"])
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "", note: ""))
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .device, name: "", note: ""))
         #expect(try names() == ["Bo B.", "Bo B."])
     }
 
-    @Test func aContactIsThereAfterARestart() async throws {
+    @Test func contactSurvivesARestart() async throws {
         let scratch = try ScratchDirectory()
         let first = try ProfileDatabase(path: scratch.file("a.db"))
-        try await first.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "Bo", note: "seeds"))
+        try await first.contacts.save(Contact(userID: "@bo:x", place: .device, name: "Bo", note: "seeds"))
         first.close()
         let second = try ProfileDatabase(path: scratch.file("a.db"))
         #expect(try await second.contacts.all().map(\.name) == ["Bo"])

@@ -15,7 +15,7 @@ import Testing
         path = scratch.file("profile/confab.db")
     }
 
-    @Test func onlyTheOwnerMayReadTheFilesAndTheirDirectory() async throws {
+    @Test func databaseFilesAreReadableByTheOwnerOnly() async throws {
         let database = try ProfileDatabase(path: path)
         try await database.sync.setValue("x", forKey: "k")
         #expect(try ScratchDirectory.mode(of: scratch.file("profile")) == 0o700)
@@ -24,14 +24,14 @@ import Testing
         database.close()
     }
 
-    @Test func commitsWaitForTheDisk() async throws {
+    @Test func commitsAreSyncedToDisk() async throws {
         let database = try ProfileDatabase(path: path)
         let mode = try await database.access.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
         #expect(mode == 2)
         database.close()
     }
 
-    @Test func ofASyncTheSliceWithTheTokenWaitsForTheDisk() async throws {
+    @Test func onlyTheSliceWithTheTokenIsSyncedToDisk() async throws {
         let database = try ProfileDatabase(path: path)
         let modes = Mutex<[String]>([])
         try await database.access.writer.writeWithoutTransaction { db in
@@ -48,7 +48,7 @@ import Testing
         database.close()
     }
 
-    @Test func aCommitWaitsForTheDiskAgainAfterOneThatDidNotAndFailed() async throws {
+    @Test func failedUnsyncedCommitRestoresFullSync() async throws {
         let database = try ProfileDatabase(path: path)
         await #expect(throws: StorageError.self) {
             try await database.access.write(durable: .withNext) { db in
@@ -63,7 +63,7 @@ import Testing
         database.close()
     }
 
-    @Test func everythingIsThereAfterClosingAndOpeningAgain() async throws {
+    @Test func dataSurvivesClosingAndReopening() async throws {
         let first = try ProfileDatabase(path: path)
         _ = try await first.sync.apply(Story.slice(Story.lines(1...3), token: "t"))
         try await first.drafts.set(chatID: "!a", text: "half")
@@ -76,7 +76,7 @@ import Testing
         second.close()
     }
 
-    @Test func anAcceptedLineIsThereAfterACrash() async throws {
+    @Test func acceptedLineSurvivesACrash() async throws {
         let first = try ProfileDatabase(path: path)
         try await first.drafts.set(chatID: Story.chatID, text: "hel")
         try await first.outbox.accept(Story.outboxLine("a"))
@@ -92,7 +92,7 @@ import Testing
         first.close()
     }
 
-    @Test func aHalfWrittenCommitIsNoCommit() async throws {
+    @Test func incompleteCommitIsDiscarded() async throws {
         let first = try ProfileDatabase(path: path)
         try await first.outbox.accept(Story.outboxLine("a"))
         try await first.drafts.set(chatID: Story.chatID, text: "again")
@@ -109,7 +109,7 @@ import Testing
         first.close()
     }
 
-    @Test func aDatabaseOfANewerVersionIsRefusedAndLeftAsItIs() async throws {
+    @Test func newerDatabaseIsRefusedAndUnchanged() async throws {
         let next = Migration(
             version: (Migration.all.last?.version ?? 0) + 1, sql: "CREATE TABLE later (id INTEGER PRIMARY KEY)")
         try ProfileDatabase(path: path, migrations: Migration.all + [next]).close()
@@ -118,7 +118,7 @@ import Testing
         again.close()
     }
 
-    @Test func aCopyIsKeptBeforeAMigration() async throws {
+    @Test func backupCopyIsMadeBeforeAMigration() async throws {
         let first = try ProfileDatabase(path: path)
         try await first.outbox.accept(Story.outboxLine("a"))
         first.close()
@@ -132,7 +132,7 @@ import Testing
         copy.close()
     }
 
-    @Test func aMigrationThatFailsLeavesTheDatabaseAsItWas() async throws {
+    @Test func failedMigrationLeavesTheDatabaseUnchanged() async throws {
         let first = try ProfileDatabase(path: path)
         try await first.outbox.accept(Story.outboxLine("a"))
         first.close()
@@ -144,7 +144,7 @@ import Testing
         second.close()
     }
 
-    @Test func aFileThatIsNoDatabaseIsCorrupt() throws {
+    @Test func fileThatIsNotADatabaseIsCorrupt() throws {
         let file = scratch.file("noise.db")
         try Data(repeating: 0x41, count: 8_192).write(to: URL(fileURLWithPath: file))
         #expect { try ProfileDatabase(path: file) } throws: { error in
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func aFileWithADamagedPageIsCorruptWhenItIsRead() async throws {
+    @Test func damagedPageIsReportedAsCorruptWhenRead() async throws {
         let first = try ProfileDatabase(path: path)
         _ = try await first.sync.apply(Story.slice(Story.lines(1...500)))
         first.close()
@@ -171,12 +171,12 @@ import Testing
         }
     }
 
-    @Test func aPlaceThatMayNotBeWrittenIsReadOnly() {
+    @Test func unwritablePathIsReadOnly() {
         // Even the superuser can't create directories there.
         #expect(throws: StorageError.readOnly) { try ProfileDatabase(path: "/sys/confab/confab.db") }
     }
 
-    @Test func aFullDiskIsSaidToBeFullAndLosesNothing() async throws {
+    @Test func fullDiskIsReportedAndLosesNothing() async throws {
         let database = try ProfileDatabase.inMemory()
         try await database.drafts.set(chatID: Story.chatID, text: "kept")
         let access = database.access

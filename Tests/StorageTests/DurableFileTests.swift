@@ -1,7 +1,8 @@
-import DurableFiles
 import Foundation
 import Glibc
 import Testing
+
+@testable import DurableFiles
 
 /// Tests that files are written to disk completely or not at all.
 @Suite(.timeLimit(.minutes(5))) final class DurableFileTests {
@@ -20,7 +21,7 @@ import Testing
 
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
 
-    @Test func aFileIsReplacedAsAWholeAndNobodyElseCanReadIt() throws {
+    @Test func fileIsReplacedAtomicallyAndIsPrivate() throws {
         let path = directory + "/settings"
         try DurableFile.replace(path, with: [1, 2], [3])
         try DurableFile.replace(path, with: [4])
@@ -31,7 +32,7 @@ import Testing
     }
 
     /// A directory already exists at the path of the file.
-    @Test func whatCanNotGetItsNameLeavesNothingBehind() throws {
+    @Test func failedReplacementLeavesNoTemporaryFile() throws {
         let path = directory + "/settings"
         try FileManager.default.createDirectory(atPath: path + "/full", withIntermediateDirectories: true)
         #expect(throws: DurableFileError(.rename, path: path, code: EISDIR)) {
@@ -40,14 +41,54 @@ import Testing
         #expect(try names() == ["settings"])
     }
 
-    @Test func aFileThatIsThereIsNotTouchedByWhoMakesANewOne() throws {
+    @Test func creatingAnExistingFileLeavesItUnchanged() throws {
         let path = directory + "/keys"
         try DurableFile.create(path, [1])
         #expect(throws: DurableFileError(.open, path: path, code: EEXIST)) { try DurableFile.create(path, [2]) }
         #expect(content(path) == [1])
     }
 
-    @Test func aFullDiskIsSaid() throws {
+    @Test(arguments: [true, false]) func renameDoesNotReplaceAnExistingFile(hasHardLinks: Bool) throws {
+        func rename(_ old: String, to new: String) throws(DurableFileError) {
+            if hasHardLinks {
+                try DurableFile.renameReplacingNothing(old, to: new)
+            } else {
+                try DurableFile.renameOntoReservedPath(old, to: new)
+            }
+        }
+        let (unfinished, path) = (directory + "/.cat.part", directory + "/cat.png")
+        try DurableFile.create(unfinished, [1])
+        try rename(unfinished, to: path)
+        #expect(try names() == ["cat.png"])
+        try DurableFile.create(unfinished, [2])
+        let error = #expect(throws: DurableFileError.self) { try rename(unfinished, to: path) }
+        #expect(error?.code == EEXIST)
+        #expect(content(path) == [1] && content(unfinished) == [2])
+    }
+
+    /// A directory can't replace the file that reserves its path, and has no hard links on any file system.
+    @Test func failedRenameLeavesNothingAtItsPath() throws {
+        let folder = directory + "/folder"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        #expect(throws: DurableFileError(.rename, path: directory + "/cat.png", code: ENOTDIR)) {
+            try DurableFile.renameReplacingNothing(folder, to: directory + "/cat.png")
+        }
+        #expect(try names() == ["folder"])
+    }
+
+    @Test func linkedPathIsTheSameFile() throws {
+        let (path, second) = (directory + "/cat.png", directory + "/kept")
+        try DurableFile.create(path, [1])
+        try DurableFile.link(path, to: second)
+        #expect(content(second) == [1])
+        #expect(throws: DurableFileError(.link, path: second, code: EEXIST)) {
+            try DurableFile.link(path, to: second)
+        }
+        unlink(path)
+        #expect(try names() == ["kept"])
+    }
+
+    @Test func fullDiskIsReported() throws {
         let descriptor = open("/dev/full", O_WRONLY | O_CLOEXEC)
         defer { close(descriptor) }
         #expect(throws: DurableFileError(.write, path: "x", code: ENOSPC)) {
@@ -56,7 +97,7 @@ import Testing
     }
 
     /// A pipe accepts only a part of this much data at once, and the rest as a reader drains it.
-    @Test func whatIsTakenInPartsIsWrittenToItsEnd() async throws {
+    @Test func partialWritesContinueToTheEnd() async throws {
         var ends: [CInt] = [0, 0]
         #expect(pipe(&ends) == 0)
         let (reading, writing) = (ends[0], ends[1])
@@ -76,12 +117,12 @@ import Testing
     }
 
     /// The kernel's own file systems refuse to sync their directories (`EINVAL`).
-    @Test func aFileSystemThatSyncsNoDirectoryFailsNothing() throws {
+    @Test func fileSystemWithoutDirectorySyncIsAccepted() throws {
         try DurableFile.synchronizeDirectory("/proc/self")
         try DurableFile.synchronizeDirectory(of: "/proc/self/status")
     }
 
-    @Test func aDirectoryThatIsNotThereIsAFailure() {
+    @Test func missingDirectoryIsAnError() {
         let lost = directory + "/lost"
         #expect(throws: DurableFileError(.open, path: lost, code: ENOENT)) {
             try DurableFile.synchronizeDirectory(of: lost + "/file")

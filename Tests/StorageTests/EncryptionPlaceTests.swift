@@ -22,7 +22,7 @@ import Testing
         return (found, window.messages.map(\.position))
     }
 
-    @Test func itIsTheFirstEventThatEncryptsTheChat() async throws {
+    @Test func encryptionBeginsAtTheFirstEncryptionEvent() async throws {
         let (found, places) = try await since([
             message("1"), message("2", type: encryption), message("3", .opened(sessionID: "s", index: 0)),
             message("4"), message("5", type: encryption),
@@ -30,7 +30,7 @@ import Testing
         #expect(places.count == 5 && found == places[1])
     }
 
-    @Test func itIsUnknownWhereTheTimelineDoesNotShowIt() async throws {
+    @Test func encryptionPositionIsUnknownIfNotInTheTimeline() async throws {
         #expect(try await since([message("1"), message("2")]).found == nil)
         // The state was set a second time. Messages in between may have been inserted by an attacker.
         let again = [

@@ -11,7 +11,7 @@ import Testing
     private static let seeds = Seeds.ofThisRun(10, beside: Array(1...40))
 
     @Test(arguments: seeds)
-    func theDatabaseComparesByBytesAndCutsNothing(seed: UInt64) throws {
+    func databaseComparesByBytesWithoutTruncation(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         try DatabaseQueue().write { db in
             for _ in 0..<200 {
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func whatIsSaidIsKeptToItsLastCharacter(seed: UInt64) async throws {
+    func messageBodiesAreStoredCompletely(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let database = try ProfileDatabase.inMemory()
         let bodies = (0..<20).map { _ in text(&random) + "end" }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func aListOfIdentifiersIsReadAsItWasWritten() throws {
+    @Test func identifierListIsReadAsWritten() throws {
         let all = [
             "$a:x", "", "c\\d", "a\"b\\c", "\u{1}\u{1F}\n\t", "\u{7F}\u{2028}\u{1F600}", "e\u{301}", "\u{e9}",
             "[\",\"]",

@@ -21,7 +21,7 @@ import Testing
             chatID: Story.chatID, gap: gap, with: lines.reversed(), nextToken: next)
     }
 
-    @Test func aPageMovesTheGapAndOneThatReachesWhatIsKnownClosesIt() async throws {
+    @Test func pageMovesTheGapAndReachingKnownEventsClosesIt() async throws {
         let gap = try await missTheMiddle()
         let first = try await fill(gap, Story.lines(6...7), next: "p6")
         #expect(try database.timeline() == "m1 m2 | m6 m7 m8 m9")
@@ -32,7 +32,7 @@ import Testing
         #expect(try database.gaps().isEmpty)
     }
 
-    @Test func aPageWithoutANextTokenIsTheBeginning() async throws {
+    @Test func pageWithoutANextTokenIsTheBeginning() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(3...4), before: "p3"))
         let gap = try #require(try database.gaps().first)
         _ = try await fill(gap, Story.lines(1...2), next: nil)
@@ -40,19 +40,19 @@ import Testing
         #expect(try !database.messages.window(chatID: Story.chatID, endingAtLatest: 10).hasOlder)
     }
 
-    @Test func anEmptyPageWithAnEndIsNotTheEnd() async throws {
+    @Test func emptyPageWithATokenIsNotTheEnd() async throws {
         let gap = try await missTheMiddle()
         _ = try await fill(gap, [], next: "p7")
         #expect(try database.gaps() == [TimelineGap(position: gap.position, token: "p7")])
     }
 
-    @Test func aPageThatOverlapsWithWhatFollowsTheGapDoesNotCloseIt() async throws {
+    @Test func overlapWithTheNewerSideDoesNotCloseTheGap() async throws {
         let gap = try await missTheMiddle()
         _ = try await fill(gap, Story.lines(7...8), next: "p7")
         #expect(try database.timeline() == "m1 m2 | m7 m8 m9")
     }
 
-    @Test func theSameAnswerTwiceFillsOnce() async throws {
+    @Test func repeatedPageFillsTheGapOnce() async throws {
         let gap = try await missTheMiddle()
         _ = try await fill(gap, Story.lines(6...7), next: "p6")
         let again = try await fill(gap, Story.lines(6...7), next: "p6")
@@ -60,7 +60,7 @@ import Testing
         #expect(try database.timeline() == "m1 m2 | m6 m7 m8 m9")
     }
 
-    @Test func aPageOverTwoGapsLeavesTheOlderOneBeforeItsOldestMessage() async throws {
+    @Test func pageAcrossTwoGapsLeavesOnlyTheOlderGap() async throws {
         _ = try await missTheMiddle()
         _ = try await database.sync.apply(Story.slice(Story.lines(12...12), limited: true, before: "p12"))
         let newest = try #require(try database.gaps().last)
@@ -69,7 +69,7 @@ import Testing
         #expect(try database.gaps().map(\.token) == ["p7"])
     }
 
-    @Test func aGapAfterAllMessagesIsFilledToo() async throws {
+    @Test func gapAfterTheLastMessageIsFilled() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         _ = try await database.sync.apply(Story.slice([], limited: true, before: "p5"))
         let gap = try #require(try database.gaps().first)
@@ -77,7 +77,7 @@ import Testing
         #expect(try database.timeline() == "m1 m2 m3 m4")
     }
 
-    @Test func aRedactionInTheGapRemovesItsTarget() async throws {
+    @Test func redactionInsideAGapRemovesItsTarget() async throws {
         let gap = try await missTheMiddle()
         _ = try await database.messages.fillGap(
             chatID: Story.chatID, gap: gap, with: [Story.line("m7"), Story.redaction("r6", of: "$m2")],
@@ -85,7 +85,7 @@ import Testing
         #expect(try database.timeline() == "m1 - | m7 m8 m9")
     }
 
-    @Test func membersOfAnOldPageDoNotReplaceNewerOnes() async throws {
+    @Test func olderMembersDoNotReplaceNewerOnes() async throws {
         let gap = try await missTheMiddle()
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.members = [ChatMember(userID: "@ana:x", displayName: "Ana now", membership: "leave")]
@@ -102,7 +102,7 @@ import Testing
         #expect(members.map(\.membership) == ["leave", "join"])
     }
 
-    @Test func aPageOfNothingNewMovesOnToTheNextOne() async throws {
+    @Test func pageWithNothingNewAdvancesTheToken() async throws {
         let gap = try await missTheMiddle()
         _ = try await fill(gap, Story.lines(9...9), next: "p7")
         #expect(try database.gaps() == [TimelineGap(position: gap.position, token: "p7")])

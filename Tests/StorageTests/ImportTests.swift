@@ -24,7 +24,7 @@ import Testing
         try database.messages.window(chatID: chatID, startingAtOldest: 5_000).messages.map(\.message.body)
     }
 
-    @Test func partsLieInTheOrderOfTimeWhateverComesFirst() async throws {
+    @Test func importedPartsAreSortedByTime() async throws {
         _ = try await add(Story.lines(5...7))
         let early = try await add(Story.lines(1...3))
         #expect(early.newEventIDs == ["$m1", "$m2", "$m3"])
@@ -36,13 +36,13 @@ import Testing
     }
 
     /// Clocks differ. The order in the file is the order that people saw.
-    @Test func withinAFileNothingIsMovedByItsClock() async throws {
+    @Test func orderWithinAFileIgnoresTimestamps() async throws {
         let first = try await add([Story.line("m50"), Story.line("m10"), Story.line("m99999999999")])
         _ = try await add([Story.line("m20"), Story.line("m-5")], after: first.end)
         #expect(try bodies() == ["m50", "m10", "m99999999999", "m20", "m-5"])
     }
 
-    @Test func manyOfOneMomentAllFindRoom() async throws {
+    @Test func manyMessagesWithOneTimestampFit() async throws {
         let moment = (1...3_000).map { Story.line("a\($0)x7").at(7) }
         for start in stride(from: 0, to: 3_000, by: 500) { _ = try await add(Array(moment[start..<start + 500])) }
         #expect(Set(try bodies()).count == 3_000)
@@ -50,7 +50,7 @@ import Testing
         #expect(again.newEventIDs.isEmpty)
     }
 
-    @Test func whatIsThereStaysAsItIs() async throws {
+    @Test func existingImportedMessagesStayUnchanged() async throws {
         _ = try await add([Story.line("m1"), Story.edit("e", of: "$m1", "better"), Story.reaction("r", "+", to: "$m1")])
         let other = Message(
             eventID: "$m1", sender: "@eve:x", timestamp: 1, kind: .text, body: "forged", detail: nil, isRemoved: true,
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// Files that no chat names any more are reported, so that they can be removed.
-    @Test func aMessageGetsItsFileLaterAndOnlyTheLastChatThatNamesItSaysThatItGoes() async throws {
+    @Test func importedFilesAreAddedLaterAndReportedWhenUnused() async throws {
         let without = [file("$a", nil), file("$b", "mxc://imported.invalid/b")]
         _ = try await add(without)
         _ = try await add([file("$a", "mxc://imported.invalid/a"), file("$b", "mxc://imported.invalid/other")])
@@ -85,7 +85,7 @@ import Testing
             transactionID: nil, source: "{\"content\":{\"body\":\"a.png\"\(url)}}")
     }
 
-    @Test func noServerChangesIt() async throws {
+    @Test func syncDoesNotChangeAnImportedChat() async throws {
         _ = try await add(Story.lines(1...2))
         var change = ChatChange(chatID: chatID, membership: .joined)
         change.timeline = .init(messages: [Story.line("m3")], isLimited: true, previousBatch: "token")
@@ -103,7 +103,7 @@ import Testing
         #expect(try await database.unheard.parts().isEmpty)
     }
 
-    @Test func itIsFoundAndGoesAsAWhole() async throws {
+    @Test func importedChatIsSearchableAndRemovedCompletely() async throws {
         _ = try await add([Story.line("m1"), Story.line("kettle2")])
         let chats = try await database.imports.finish(chatIDs: [chatID])
         #expect(chats.map(\.id) == [chatID])

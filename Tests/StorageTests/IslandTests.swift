@@ -16,7 +16,7 @@ import Testing
     }
 
     private func visit(_ index: Int) async throws -> Bool {
-        try await database.messages.keep(server.context(of: index, half: 1), chatID: Story.chatID).isHere
+        try await database.messages.store(server.context(of: index, half: 1), chatID: Story.chatID).isHere
     }
 
     private func onward(_ gap: TimelineGap?, _ limit: Int) async throws {
@@ -33,7 +33,7 @@ import Testing
             chatID: Story.chatID, gap: gap, with: page.messages, nextToken: page.next)
     }
 
-    @Test func itStandsBetweenTwoGapsAndGrowsAtBothEnds() async throws {
+    @Test func islandBetweenTwoGapsGrowsAtBothEnds() async throws {
         #expect(try await visit(50))
         #expect(try database.timeline() == "| m49 m50 m51 | m95 m96 m97 m98 m99")
         try await onward(database.gaps().last, 2)
@@ -48,14 +48,14 @@ import Testing
         #expect(try database.timeline() == "| " + all)
     }
 
-    @Test func severalStandInTheirOrder() async throws {
+    @Test func severalIslandsStayInOrder() async throws {
         for index in [50, 20, 80, 35, 65] { #expect(try await visit(index)) }
         #expect(
             try database.timeline()
                 == "| m19 m20 m21 | m34 m35 m36 | m49 m50 m51 | m64 m65 m66 | m79 m80 m81 | m95 m96 m97 m98 m99")
     }
 
-    @Test func whatOverlapsWithWhatIsHereHasNoGapBeside() async throws {
+    @Test func overlappingIslandLeavesNoGap() async throws {
         #expect(try await visit(94))
         #expect(try database.timeline() == "| m93 m94 m95 m96 m97 m98 m99")
         #expect(try await visit(50))
@@ -67,7 +67,7 @@ import Testing
         #expect(try database.timeline() == "m0 m1 | m49 m50 m51 m52 m53 m54 m55 | m93 m94 m95 m96 m97 m98 m99")
     }
 
-    @Test func anAnswerThatCameTooLateChangesNothing() async throws {
+    @Test func lateResponseChangesNothing() async throws {
         #expect(try await visit(50))
         let gap = try database.gaps().last
         try await onward(gap, 2)
@@ -76,11 +76,11 @@ import Testing
         #expect(try database.timeline() == grown)
     }
 
-    @Test func whatIsNewerThanAllThatIsHereIsLeftToTheSync() async throws {
+    @Test func islandNewerThanTheTimelineIsLeftToTheSync() async throws {
         var server = server
         for _ in 0..<10 { server.say() }
         let island = server.context(of: 106, half: 1)
-        #expect(try await !database.messages.keep(island, chatID: Story.chatID).isHere)
+        #expect(try await !database.messages.store(island, chatID: Story.chatID).isHere)
         #expect(try database.timeline() == "| m95 m96 m97 m98 m99")
     }
 }

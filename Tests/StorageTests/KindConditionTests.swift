@@ -19,12 +19,12 @@ import Testing
 
     /// A kind that is added to these needs a migration that rebuilds the index. SQLite doesn't use an index for
     /// another condition.
-    @Test func theIndexRepeatsTheConditionWordForWord() throws {
+    @Test func indexRepeatsTheQueryConditionExactly() throws {
         let said = Message.isSaidByPersonCondition.replacing("messages.", with: "")
         #expect(try sql(ofIndex: "messages_said").hasSuffix(" WHERE " + said))
     }
 
-    @Test func whatAPersonSaidIsFoundByItsIndex() throws {
+    @Test func personsMessagesAreFoundByTheIndex() throws {
         let conditions = [
             Message.isSaidByPersonCondition,
             "\(Message.isSaidByPersonCondition) AND \(Message.Kind.condition(\.isTyped))",
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func sqlAsksForTheKindsThatThePropertyNames() async throws {
+    @Test func sqlConditionsMatchTheKindProperties() async throws {
         let messages = Message.Kind.allCases.filter { $0 != .relation }.map { Story.line("m \($0)", kind: $0) }
         _ = try await database.sync.apply(Story.slice(messages))
         let conditions: [(String, (Message.Kind) -> Bool)] = [
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aRemovedEventOfAnUnknownTypeKeepsNothing() async throws {
+    @Test func removedEventOfAnUnknownTypeKeepsNoContent() async throws {
         let dice = Message(
             eventID: "$1", sender: "@ana:x", timestamp: 1, kind: .unknown, body: "a six", eventType: "org.dice",
             detail: nil, isRemoved: false, transactionID: nil, source: "{}")
@@ -72,7 +72,7 @@ import Testing
         #expect(removed?.body == "" && removed?.eventType == nil)
     }
 
-    @Test func aPictureThatWaitsIsAPictureAgain() async throws {
+    @Test func pendingPictureIsReadAsAPicture() async throws {
         let line = OutboxLine(
             id: "a", chatID: Story.chatID, type: "m.room.message", kind: .picture, body: "cat.jpg", content: "{}",
             acceptedAt: 1, state: .queued)

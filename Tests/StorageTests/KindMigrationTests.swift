@@ -85,7 +85,7 @@ import Testing
         Kept(kind: "chatChanged", body: "", source: "{}", isRemoved: true, becomes: .unknown, about: ""),
     ]
 
-    @Test func sentencesBecomeWhatTheySayAndNothingElseChanges() async throws {
+    @Test func storedSentencesAreMigratedToKinds() async throws {
         let database = try await old { db in
             for (index, kept) in Self.all.enumerated() {
                 try db.execute(
@@ -104,12 +104,12 @@ import Testing
             #expect(message.eventType == kept.eventType, "\(kept)")
             #expect(message.source == kept.source)
         }
-        let own = try database.messages.said(by: "@ana:x", chatID: Story.chatID, before: .max, limit: 100)
+        let own = try database.messages.messages(by: "@ana:x", chatID: Story.chatID, before: .max, limit: 100)
         #expect(own.map(\.message.body) == ["[picture] cat.jpg", "cat.jpg", "[picture] cat.jpg"])
         database.close()
     }
 
-    @Test func editsAndWaitingLinesAreTakenOver() async throws {
+    @Test func editsAndOutboxLinesAreMigrated() async throws {
         let edit = #"{"content":{"m.new_content":{"msgtype":"m.image","body":"dog.jpg"}},"type":"m.room.message"}"#
         let database = try await old { db in
             try db.execute(

@@ -21,7 +21,7 @@ import Testing
     private static let seeds = Seeds.ofThisRun(3, beside: Array(1...10))
 
     @Test(arguments: seeds)
-    func everythingIsWhereItWasAmongItsNeighbours(seed: UInt64) throws {
+    func migrationKeepsEveryMessageInPlace(seed: UInt64) throws {
         let before = try fill(OldTimeline(seed: seed, chats: 5, messages: 60))
         let database = try ProfileDatabase(path: path)
         #expect(try content(database) == before, "seed \(seed)")
@@ -29,14 +29,14 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func slicesOfAnySizeEndAsOneDoes(seed: UInt64) throws {
+    func sliceSizeDoesNotChangeTheResult(seed: UInt64) throws {
         _ = try fill(OldTimeline(seed: seed, chats: 4, messages: 40))
         let whole = try moved(slices: .max)
         for size in [1, 2, 7, 50] { #expect(try moved(slices: size) == whole, "seed \(seed), size \(size)") }
     }
 
     /// The files are copied before each statement, as a crash would leave them, including half-written pages.
-    @Test func aMoveThatWasCutOffAnywhereGoesOn() throws {
+    @Test func interruptedMigrationContinues() throws {
         let before = try fill(OldTimeline(seed: 1, chats: 4, messages: 30))
         let crash = try CrashCopies(of: path, in: scratch)
         let queue = try DatabaseQueue(path: path)
@@ -52,7 +52,7 @@ import Testing
         #expect(copies.count > 100)
         var cutOff = 0
         for copy in copies {
-            let wasCutOff = try DatabaseQueue(path: copy).read { try MessageMove.isUnderWay($0) }
+            let wasCutOff = try DatabaseQueue(path: copy).read { try MessageTableMigration.isUnderWay($0) }
             if wasCutOff {
                 cutOff += 1
                 #expect(throws: StorageError.olderVersion) { try ProfileDatabase.reading(path: copy) }
@@ -64,7 +64,7 @@ import Testing
         #expect(cutOff > 50)
     }
 
-    @Test func whoWaitsIsToldHowFarItIs() throws {
+    @Test func migrationProgressIsReported() throws {
         _ = try fill(OldTimeline(seed: 2, chats: 3, messages: 9_000))
         var told: [Double] = []
         try ProfileDatabase(path: path) { told.append($0) }.close()
@@ -76,7 +76,7 @@ import Testing
         #expect(told.isEmpty)
     }
 
-    @Test func aNewDatabaseWaitsForTheDiskOnce() throws {
+    @Test func newDatabaseCommitsOnce() throws {
         let queue = try DatabaseQueue()
         var commits = 0
         queue.writeWithoutTransaction { db in

@@ -6,8 +6,8 @@ import Testing
 
 /// Tests that message numbers keep chats apart, and that their range suffices for the largest chat.
 @Suite(.timeLimit(.minutes(5))) struct MessagePlaceTests {
-    @Test(arguments: [MessagePlace.positions.lowerBound, -1, 0, 1, MessagePlace.positions.upperBound])
-    func aPositionComesBackFromItsNumber(position: Int64) async throws {
+    @Test(arguments: [MessageRowID.positions.lowerBound, -1, 0, 1, MessageRowID.positions.upperBound])
+    func positionRoundTripsThroughItsNumber(position: Int64) async throws {
         let database = try ProfileDatabase.inMemory()
         let found = try await database.access.write { db in
             for key: Int64 in [1, 2, 1_048_574] {
@@ -33,25 +33,25 @@ import Testing
         }
     }
 
-    @Test func whatHasNoPlaceIsRefused() {
-        for position in [MessagePlace.positions.lowerBound - 1, MessagePlace.positions.upperBound + 1, .min, .max] {
-            #expect(throws: StorageError.self) { try MessagePlace.number(at: position, chatKey: 1) }
-            #expect(!MessagePlace.positions.contains(MessagePlace.bound(position)))
+    @Test func positionOutOfRangeIsRefused() {
+        for position in [MessageRowID.positions.lowerBound - 1, MessageRowID.positions.upperBound + 1, .min, .max] {
+            #expect(throws: StorageError.self) { try MessageRowID.number(at: position, chatKey: 1) }
+            #expect(!MessageRowID.positions.contains(MessageRowID.bound(position)))
         }
     }
 
-    @Test func aChatInWhichThingsWereMissedForEverStillHasRoom() {
+    @Test func chatWithManyGapsStillHasPositions() {
         var stored = StoredTimeline()
-        stored.newest = MessagePlace.positions.upperBound - (1 << 26)
+        stored.newest = MessageRowID.positions.upperBound - (1 << 26)
         for _ in 0..<15 {
             let next = stored.nextChunk
             #expect(next > stored.newest ?? 0)
-            #expect(MessagePlace.positions.contains(next))
+            #expect(MessageRowID.positions.contains(next))
             stored.newest = next
         }
     }
 
-    @Test func aForgottenChatTakesItsOwnMessagesAlone() async throws {
+    @Test func forgettingAChatRemovesOnlyItsOwnMessages() async throws {
         let database = try ProfileDatabase.inMemory()
         for chatID in ["!a", "!b", "!c"] {
             var change = ChatChange(chatID: chatID, membership: .joined)

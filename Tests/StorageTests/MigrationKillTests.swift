@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 @Suite(.timeLimit(.minutes(5))) struct MigrationKillTests {
-    @Test func aKillInTheMiddleOfAMigrationLeavesWhatWasThere() async throws {
+    @Test func killedMigrationLeavesTheOldData() async throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("confab.sqlite")
         let first = try ProfileDatabase(path: path)

@@ -7,7 +7,7 @@ import Testing
 /// Tests that homoglyph names are found, including those that an earlier version stored, and that numbers out of
 /// range never crash the program.
 @Suite(.timeLimit(.minutes(5))) struct NameLookTests {
-    @Test func membersOfBeforeAreToldApart() async throws {
+    @Test func migrationDetectsSimilarMemberNames() async throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("old.db")
         let before = Migration.all.prefix { $0.version < Migration.nameLooks.version }
@@ -35,7 +35,59 @@ import Testing
         #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == true)
     }
 
-    @Test(arguments: [Int64.max, .min, -1, 1 << 62]) func aStoredNumberIsReadWithinItsRange(number: Int64) async throws
+    private static func invite(_ chatID: String, by userID: String, _ name: String?) -> ChatChange {
+        var change = ChatChange(chatID: chatID, membership: .invited)
+        change.inviter = .set(ChatPerson(userID: userID, displayName: name))
+        return change
+    }
+
+    /// Whether the inviter to `!new` is shown with the Matrix ID.
+    private static func isShared(_ database: ProfileDatabase) throws -> Bool? {
+        try database.chats.chat(id: "!new")?.inviter?.isNameShared
+    }
+
+    @Test func inviterWithAnothersNameIsDetected() async throws {
+        let database = try ProfileDatabase.inMemory()
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.members = [ChatMember(userID: "@alex:one", displayName: "Alex", membership: "join")]
+        _ = try await database.sync.apply(SyncSlice(changes: [change]))
+        for (userID, name, isShared) in [
+            ("@alex:two", nil, true), ("@mallory:two", "Аlex", true), ("@alex:one", "Alex", false),
+            ("@kim:two", "Kim", false),
+        ] as [(String, String?, Bool)] {
+            _ = try await database.sync.apply(SyncSlice(changes: [Self.invite("!new", by: userID, name)]))
+            #expect(try Self.isShared(database) == isShared, "\(userID)")
+        }
+        // Two strangers, of whom neither is known: the first invitation is read again.
+        let applied = try await database.sync.apply(
+            SyncSlice(changes: [Self.invite("!other", by: "@kim:three", nil)]))
+        #expect(applied.chats.filter { $0.inviter?.isNameShared == true }.map(\.id) == ["!other", "!new"])
+        // So it is if somebody of that name comes into a chat.
+        _ = try await database.sync.apply(SyncSlice(changes: [Self.invite("!new", by: "@lee:two", "Lee")]))
+        change.members = [ChatMember(userID: "@lee:one", displayName: "Lee", membership: "join")]
+        let later = try await database.sync.apply(SyncSlice(changes: [change]))
+        #expect(later.chats.first { $0.id == "!new" }?.inviter?.isNameShared == true)
+    }
+
+    @Test func contactNameBelongsToThatContact() async throws {
+        let database = try ProfileDatabase.inMemory()
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .device, name: "Chef", note: ""))
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.members = [ChatMember(userID: "@kim:x", displayName: "Chef", membership: "join")]
+        change.timeline = Story.change([Story.line("m1", by: "@kim:x")]).timeline
+        _ = try await database.sync.apply(SyncSlice(changes: [change, Self.invite("!new", by: "@lee:x", "chef")]))
+        #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == true)
+        #expect(try Self.isShared(database) == true)
+        change.members = [ChatMember(userID: "@kim:x", displayName: "Kim", membership: "join")]
+        change.timeline = .init(messages: [Story.line("m2", by: "@kim:x")], isLimited: false, previousBatch: nil)
+        _ = try await database.sync.apply(SyncSlice(changes: [change, Self.invite("!new", by: "@bo:x", "Bo")]))
+        #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == false)
+        #expect(try Self.isShared(database) == false)
+        #expect(try database.chats.chat(id: "!new")?.inviter?.contactName == "Chef")
+    }
+
+    @Test(arguments: [Int64.max, .min, -1, 1 << 62]) func storedNumbersAreReadWithinTheirRange(number: Int64)
+        async throws
     {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(Story.slice([Story.line("m1")]))

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests the Olm sessions that were established with a device.
 @Suite(.timeLimit(.minutes(5))) struct OlmSessionTests {
-    @Test func theSessionThatWasUsedLastComesFirstAlsoWhereTheClockWasSetBack() async throws {
+    @Test func lastUsedOlmSessionComesFirstDespiteClockChanges() async throws {
         let database = try ProfileDatabase.inMemory()
         let names = try await database.encryption.write { tables in
             for number in 1...10 {

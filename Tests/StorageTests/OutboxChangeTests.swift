@@ -21,7 +21,7 @@ import Testing
         get throws { try database.outbox.all() }
     }
 
-    @Test func allThatAChangeHasComesBack() async throws {
+    @Test func outboxChangesRoundTrip() async throws {
         let purposes: [OutboxLine.Purpose] = [
             .message, .edit(of: .event("$1")), .edit(of: .line("a")), .reaction(to: .event("$1"), key: "👍"),
             .redaction(of: .event("$1"), reason: "spam"), .redaction(of: .line("a"), reason: nil),
@@ -31,20 +31,20 @@ import Testing
         #expect(try lines == changes)
     }
 
-    @Test func aChangeLeavesTheDraft() async throws {
+    @Test func acceptingAChangeKeepsTheDraft() async throws {
         try await database.drafts.set(chatID: Story.chatID, text: "half")
         try await database.outbox.accept(change("c", .reaction(to: .event("$1"), key: "+1")), clearsDraft: false)
         #expect(try database.drafts.all().map(\.text) == ["half"])
     }
 
-    @Test func aChangeOfALineIsAboutItsEventOnceThatIsKnown() async throws {
+    @Test func changeTargetsTheEventOnceItsLineIsSent() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         try await database.outbox.accept(change("c", .edit(of: .line("a"))))
         try await database.outbox.setState(id: "a", .sent(eventID: "$echo"))
         #expect(try lines.last?.purpose == .edit(of: .event("$echo")))
     }
 
-    @Test func aChangeOfALineIsAboutItsEventOnceTheTimelineShowsIt() async throws {
+    @Test func changeTargetsTheEventOnceTheTimelineHasIt() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         try await database.outbox.accept(change("c", .edit(of: .line("a"))))
         _ = try await database.sync.apply(Story.slice([Story.line("echo", transactionID: "a")]))
@@ -54,7 +54,7 @@ import Testing
         #expect(try lines.last == late)
     }
 
-    @Test func theEchoOfAChangeTakesItAway() async throws {
+    @Test func echoOfAChangeRemovesItFromTheOutbox() async throws {
         _ = try await database.sync.apply(Story.slice([Story.line("m1")]))
         for (id, event) in [("b", "$b2"), ("c", "$c3"), ("d", "$d4")] {
             try await database.outbox.accept(change(id, .edit(of: .event("$m1"))))
@@ -69,7 +69,7 @@ import Testing
         #expect(try lines.isEmpty)
     }
 
-    @Test func aLineThatNeverLeftIsWithdrawnWithItsChanges() async throws {
+    @Test func withdrawingAnUnsentLineWithdrawsItsChanges() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         try await database.outbox.accept(change("c", .edit(of: .line("a"))))
         #expect(try await database.outbox.withdraw(id: "a") == ["a", "c"])
@@ -80,7 +80,7 @@ import Testing
     @Test(arguments: [
         OutboxLine.Purpose.message, .edit(of: .event("$m1")), .redaction(of: .event("$m1"), reason: "the wrong names"),
     ])
-    func aLineForAChatThatBecameEncryptedDoesNotLeave(_ purpose: OutboxLine.Purpose) async throws {
+    func unencryptedLineIsNotSentToAnEncryptedChat(_ purpose: OutboxLine.Purpose) async throws {
         try await database.outbox.accept(change("a", purpose))
         guard case .leaves(let line) = try await departure("a") else {
             Issue.record("it did not leave before")
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// The server accepted the encryption, and no sync has returned it yet.
-    @Test func aChatThatAPersonEncryptsHereIsSoAtOnce() async throws {
+    @Test func enablingEncryptionAppliesImmediately() async throws {
         try await database.outbox.accept(change("a", .message))
         let applied = try await database.chats.encrypt(Story.chatID)
         #expect(applied.chats.first { $0.id == Story.chatID }?.isEncrypted == true)
@@ -104,13 +104,13 @@ import Testing
     }
 
     /// Servers read the relation of an event, including the emoji of a reaction. Every client sends it this way.
-    @Test func aReactionLeavesForAnEncryptedChatAsItIs() async throws {
+    @Test func reactionToAnEncryptedChatIsSentUnencrypted() async throws {
         try await database.outbox.accept(change("b", .reaction(to: .event("$m1"), key: "+1")))
         try await encrypt()
         #expect(try await leaves("b")?.id == "b")
     }
 
-    @Test func aSealedLineLeavesForItsEncryptedChatUntilItsWordsAreOthers() async throws {
+    @Test func encryptedLineIsSentUntilItIsRewritten() async throws {
         try await database.outbox.accept(change("a", .message))
         try await encrypt()
         #expect(try await departure("a") == .wouldGoInClear)
@@ -122,7 +122,7 @@ import Testing
     }
 
     /// The recipients are determined again when the line is sent.
-    @Test func aSealedLineIsSealedAnewWhereNothingOfItLeft() async throws {
+    @Test func unsentEncryptedLineIsEncryptedAgain() async throws {
         try await database.outbox.accept(change("a", .message))
         try await encrypt()
         try await seal("a")
@@ -138,7 +138,7 @@ import Testing
         #expect(try await departure("a") == .wouldGoInClear)
     }
 
-    @Test func aSealedLineIsSealedAnewAfterItsChatKeptItHere() async throws {
+    @Test func lineIsEncryptedAgainAfterRejoiningItsChat() async throws {
         try await database.outbox.accept(change("a", .message))
         try await encrypt()
         try await seal("a")
@@ -152,14 +152,14 @@ import Testing
         try await database.encryption.write { try $0.seal(lineID: id, content: "{}", for: "r") }
     }
 
-    @Test func takingWordsBackSaysNothingToAnybodyOnTheWay() async throws {
+    @Test func redactionWithoutAReasonIsSentUnencrypted() async throws {
         try await database.outbox.accept(change("b", .redaction(of: .event("$m1"), reason: nil)))
         try await encrypt()
         #expect(try await leaves("b")?.id == "b")
     }
 
     /// The first slice of an answer lists all encrypted chats, before a message of any chat is applied.
-    @Test func theFirstSliceEncryptsChatsOfLaterOnes() async throws {
+    @Test func firstSliceMarksAllEncryptedChats() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         var first = SyncSlice(changes: [ChatChange(chatID: "!other", membership: .joined)])
         first.encryptedChatIDs = [Story.chatID, "!unknown"]
@@ -169,7 +169,7 @@ import Testing
         #expect(try database.chats.chat(id: "!unknown") == nil)
     }
 
-    @Test func aLineWaitsForTheFirstWordOnItsChat() async throws {
+    @Test func lineWaitsUntilItsChatIsSynced() async throws {
         let line = OutboxLine(
             id: "a", chatID: "!new", type: "m.room.message", body: "a", content: "{}", acceptedAt: 1,
             state: .queued)
@@ -182,7 +182,7 @@ import Testing
         #expect(try await leaves("a")?.id == "a")
     }
 
-    @Test(arguments: [false, true]) func aLineForAChatThatWasLeftStays(isForgotten: Bool) async throws {
+    @Test(arguments: [false, true]) func lineForALeftChatIsNotSent(isForgotten: Bool) async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         try await database.chats.leave(chatID: Story.chatID)
         if isForgotten { try await database.chats.remove(chatID: Story.chatID) }
@@ -195,11 +195,11 @@ import Testing
         _ = try await database.sync.apply(SyncSlice(changes: [change]))
     }
 
-    private func departure(_ id: String) async throws -> OutboxDeparture {
+    private func departure(_ id: String) async throws -> OutboxPreparation {
         try await database.outbox.leave(id: id, deviceID: "A", now: 1)
     }
 
-    @Test func aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself() async throws {
+    @Test func possiblySentLineIsNotSentAgainAutomatically() async throws {
         let hour: Int64 = 3_600_000
         try await database.outbox.accept(Story.outboxLine("a"))
         _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 0)
@@ -229,7 +229,7 @@ import Testing
         return line
     }
 
-    @Test func aLineThatMayHaveLeftCanNeitherBeWithdrawnNorWrittenAnew() async throws {
+    @Test func possiblySentLineCannotBeWithdrawnOrRewritten() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         #expect(try await leaves("a")?.mayHaveLeft == false)
         #expect(try await database.outbox.withdraw(id: "a").isEmpty)
@@ -239,14 +239,14 @@ import Testing
         #expect(try await leaves("a")?.mayHaveLeft == true)
     }
 
-    @Test func aLineThatReachedNobodyCanBeWithdrawn() async throws {
+    @Test func unsentLineCanBeWithdrawn() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
         try await database.outbox.didNotLeave(id: "a")
         #expect(try await database.outbox.withdraw(id: "a") == ["a"])
     }
 
-    @Test func aLineThatWasRefusedCanBeWrittenAnewAndTriedAgain() async throws {
+    @Test func refusedLineCanBeRewrittenAndRetried() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
         #expect(try await database.outbox.retry(id: "a") == nil)
@@ -258,7 +258,7 @@ import Testing
         #expect(try await database.outbox.retry(id: "a")?.state == .queued)
     }
 
-    @Test func theStoryOfALineOutlivesTheOutbox() async throws {
+    @Test func messageInfoOfALineOutlivesTheOutbox() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         _ = try await database.outbox.leave(id: "a", deviceID: "A", now: 1)
         try await database.outbox.setState(id: "a", .failed(reason: .said("too large")))
@@ -291,7 +291,7 @@ import Testing
         #expect(try database.messages.story(of: "$e2", chatID: Story.chatID) == nil)
     }
 
-    @Test func nothingOfARemovedMessageIsInItsStory() async throws {
+    @Test func messageInfoOfARemovedMessageIsEmpty() async throws {
         _ = try await database.sync.apply(
             Story.slice([Story.line("m1"), Story.edit("e2", of: "$m1", "two"), Story.redaction("r3", of: "$m1")]))
         let story = try #require(try database.messages.story(of: "$m1", chatID: Story.chatID))
@@ -299,7 +299,7 @@ import Testing
         #expect(story.message.source == "{}")
     }
 
-    @Test func aChatThatIsForgottenTakesTheStoriesOfItsSentLinesAlong() async throws {
+    @Test func forgettingAChatDeletesInfoOfItsSentLines() async throws {
         for id in ["a", "b"] { try await database.outbox.accept(Story.outboxLine(id)) }
         _ = try await database.sync.apply(
             Story.slice([

@@ -32,9 +32,9 @@ import Testing
         _ = try await database.sync.apply(SyncSlice(changes: [change], token: "s1"))
     }
 
-    @Test func whatBecomesOfTheOriginalDoesNotMatter() async throws {
+    @Test func attachmentIsCopiedFromTheOriginal() async throws {
         let files = database.outbox.files
-        #expect(try await files.take(original, for: "a", limit: 5) == 5)
+        #expect(try await files.copy(original, for: "a", limit: 5) == 5)
         try await database.outbox.accept(line("a"))
         try Data("black, and more".utf8).write(to: URL(fileURLWithPath: original))
         try FileManager.default.removeItem(atPath: original)
@@ -44,38 +44,38 @@ import Testing
         #expect(try ScratchDirectory.mode(of: (path as NSString).deletingLastPathComponent) == 0o700)
     }
 
-    @Test func anEmptyFileIsAFile() async throws {
+    @Test func emptyFileIsAccepted() async throws {
         try Data().write(to: URL(fileURLWithPath: original))
-        #expect(try await database.outbox.files.take(original, for: "a", limit: nil) == 0)
+        #expect(try await database.outbox.files.copy(original, for: "a", limit: nil) == 0)
         #expect(kept("a") == Data())
     }
 
-    @Test func whatIsNoFileIsRefusedByName() async throws {
+    @Test func unusableFilesGetSpecificErrors() async throws {
         let files = database.outbox.files
         let pipe = directory.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
-        let cases: [(String, FileProblem)] = [
+        let cases: [(String, OutboxFileError)] = [
             (directory.file("nothing"), .missing), (original + "/inside", .missing),
             (directory.path, .isDirectory), (pipe, .isNoFile), ("/dev/zero", .isNoFile), ("", .missing),
         ]
         for (path, problem) in cases {
-            await #expect(throws: problem, "\(path)") { try await files.take(path, for: "a", limit: nil) }
+            await #expect(throws: problem, "\(path)") { try await files.copy(path, for: "a", limit: nil) }
             #expect(kept("a") == nil)
         }
-        await #expect(throws: FileProblem.tooLarge(size: 5, limit: 4)) {
-            try await files.take(original, for: "a", limit: 4)
+        await #expect(throws: OutboxFileError.tooLarge(size: 5, limit: 4)) {
+            try await files.copy(original, for: "a", limit: 4)
         }
         #expect(await files.found().isEmpty)
     }
 
-    @Test func noLineNamesAFileOutsideItsDirectory() {
+    @Test func lineIDCannotLeaveTheFileDirectory() {
         for id in ["", "../a", "a/b", ".a"] { #expect(database.outbox.files.path(of: id) == nil) }
     }
 
-    @Test func aLineKnowsItsFileAfterARestart() async throws {
-        _ = try await database.outbox.files.take(original, for: "a", limit: nil)
+    @Test func lineKeepsItsFileAfterARestart() async throws {
+        _ = try await database.outbox.files.copy(original, for: "a", limit: nil)
         try await database.outbox.accept(line("a"))
-        #expect(try await database.outbox.keep(.inClear(address: "mxc://x/y"), ofLine: "a"))
+        #expect(try await database.outbox.save(.inClear(address: "mxc://x/y"), ofLine: "a"))
         database.close()
         let again = try ProfileDatabase(path: directory.file("profile.sqlite"))
         #expect(try again.outbox.all().map(\.file) == [OutboxFile(size: 5, upload: .inClear(address: "mxc://x/y"))])
@@ -83,8 +83,8 @@ import Testing
         #expect(kept("a") == Data("green".utf8))
     }
 
-    @Test func theBytesGoWithTheirLineAndNoOthersDo() async throws {
-        for id in ["a", "b", "c"] { _ = try await database.outbox.files.take(original, for: id, limit: nil) }
+    @Test func fileIsRemovedWithItsLineOnly() async throws {
+        for id in ["a", "b", "c"] { _ = try await database.outbox.files.copy(original, for: id, limit: nil) }
         for id in ["a", "b"] { try await database.outbox.accept(line(id)) }
         #expect(try await database.outbox.withdraw(id: "a") == ["a"])
         try await database.outbox.sweepFiles()
@@ -99,33 +99,33 @@ import Testing
         #expect(await again.outbox.files.found() == ["b"])
     }
 
-    @Test func whatWentUpInClearGoesUpAgainOnceTheChatIsEncrypted() async throws {
+    @Test func unencryptedUploadIsRepeatedOnceTheChatIsEncrypted() async throws {
         try await join()
         try await database.outbox.accept(line("a"))
         #expect(try await database.outbox.upload(ofLine: "a") == .inClear(line("a")))
-        #expect(try await database.outbox.keep(.inClear(address: "mxc://x/y"), ofLine: "a"))
+        #expect(try await database.outbox.save(.inClear(address: "mxc://x/y"), ofLine: "a"))
         #expect(try await database.outbox.upload(ofLine: "a") == .nothing)
         try await join(isEncrypted: true)
         let kept = try #require(try await database.outbox.line(id: "a"))
         #expect(try await database.outbox.upload(ofLine: "a") == .sealed(kept))
-        #expect(try await database.outbox.keep(.sealed(#"{"url":"mxc://x/z"}"#), ofLine: "a"))
+        #expect(try await database.outbox.save(.sealed(#"{"url":"mxc://x/z"}"#), ofLine: "a"))
         #expect(try await database.outbox.upload(ofLine: "a") == .nothing)
     }
 
-    @Test func noUploadIsKeptForALineThatIsGoneOrMayHaveLeft() async throws {
+    @Test func uploadIsNotStoredForAGoneOrSentLine() async throws {
         try await join()
         try await database.outbox.accept(line("a"))
-        #expect(try await database.outbox.keep(.inClear(address: "mxc://x/y"), ofLine: "a"))
+        #expect(try await database.outbox.save(.inClear(address: "mxc://x/y"), ofLine: "a"))
         guard case .leaves = try await database.outbox.leave(id: "a", deviceID: "D", now: 1) else {
             Issue.record("it did not leave")
             return
         }
-        #expect(try await database.outbox.keep(.inClear(address: "mxc://x/z"), ofLine: "a") == false)
-        #expect(try await database.outbox.keep(.inClear(address: "mxc://x/z"), ofLine: "b") == false)
+        #expect(try await database.outbox.save(.inClear(address: "mxc://x/z"), ofLine: "a") == false)
+        #expect(try await database.outbox.save(.inClear(address: "mxc://x/z"), ofLine: "b") == false)
         #expect(try await database.outbox.line(id: "a")?.file?.upload == .inClear(address: "mxc://x/y"))
     }
 
-    @Test func noWordsComeInPlaceOfAFile() async throws {
+    @Test func fileLineCannotBeRewrittenAsText() async throws {
         try await database.outbox.accept(line("a"))
         let rewritten = try await database.outbox.rewrite(id: "a", body: "tea", formattedBody: nil, content: "{}")
         #expect(rewritten == nil)

@@ -16,7 +16,7 @@ import Testing
         return try await database.sync.apply(SyncSlice(changes: [change]))
     }
 
-    @Test func acceptingALineRemovesTheDraftOfItsChatAlone() async throws {
+    @Test func acceptingALineRemovesOnlyItsChatsDraft() async throws {
         try await database.drafts.set(chatID: Story.chatID, text: "hel")
         try await database.drafts.set(chatID: "!other", text: "stays")
         try await database.outbox.accept(Story.outboxLine("a"))
@@ -24,7 +24,7 @@ import Testing
         #expect(try database.drafts.all() == [Draft(chatID: "!other", text: "stays")])
     }
 
-    @Test func linesKeepTheOrderOfAcceptanceWhateverTheirState() async throws {
+    @Test func linesKeepTheirOrderInAnyState() async throws {
         for id in ["c", "a", "b"] { try await database.outbox.accept(Story.outboxLine(id)) }
         try await database.outbox.setState(id: "c", .failed(reason: .said("too large")))
         #expect(try database.outbox.lines(chatID: Story.chatID).map(\.id) == ["c", "a", "b"])
@@ -33,13 +33,13 @@ import Testing
         #expect(try database.outbox.all().map(\.id) == ["c", "b"])
     }
 
-    @Test func aLineThatIsAcceptedTwiceIsThereOnce() async throws {
+    @Test func lineAcceptedTwiceIsStoredOnce() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         try await database.outbox.accept(Story.outboxLine("a"))
         #expect(try database.outbox.all().count == 1)
     }
 
-    @Test func theEchoAfterTheAnswerTakesTheLineAway() async throws {
+    @Test func echoAfterTheResponseRemovesTheLine() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         let line = try await database.outbox.setState(id: "a", .sent(eventID: "$echo"))
         #expect(line?.state == .sent(eventID: "$echo"))
@@ -48,7 +48,7 @@ import Testing
         #expect(try database.outbox.all().isEmpty)
     }
 
-    @Test func theEchoBeforeTheAnswerTakesTheLineAwayByItsTransaction() async throws {
+    @Test func echoBeforeTheResponseRemovesTheLineByTransactionID() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         let applied = try await receive(transactionID: "a")
         #expect(applied.echoedLines == ["a"])
@@ -56,7 +56,7 @@ import Testing
         #expect(try database.outbox.all().isEmpty)
     }
 
-    @Test func anEchoWithoutATransactionBeforeTheAnswerTakesTheLineAwayOnceItIsKnown() async throws {
+    @Test func earlyEchoWithoutATransactionIDRemovesTheLineWhenSent() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         _ = try await receive(transactionID: nil)
         #expect(try database.outbox.all().count == 1)
@@ -64,13 +64,13 @@ import Testing
         #expect(try database.outbox.all().isEmpty)
     }
 
-    @Test func aTransactionInAnotherChatIsNoEcho() async throws {
+    @Test func transactionIDInAnotherChatIsNoEcho() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         #expect(try await receive(transactionID: "a", in: "!other").echoedLines.isEmpty)
         #expect(try database.outbox.all().count == 1)
     }
 
-    @Test func anEchoThatComesWithHistoryTakesTheLineAway() async throws {
+    @Test func echoInHistoryRemovesTheLine() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         _ = try await database.sync.apply(Story.slice(Story.lines(5...5), limited: true, before: "p5"))
         let gap = try #require(try database.gaps().first)
@@ -79,13 +79,13 @@ import Testing
         #expect(applied.echoedLines == ["a"])
     }
 
-    @Test func anEmptyDraftIsNone() async throws {
+    @Test func emptyDraftIsDeleted() async throws {
         try await database.drafts.set(chatID: Story.chatID, text: "h")
         try await database.drafts.set(chatID: Story.chatID, text: "")
         #expect(try database.drafts.all().isEmpty)
     }
 
-    @Test func aLineWhoseTaskWasCancelledIsKept() async throws {
+    @Test func lineOfACancelledTaskIsStored() async throws {
         let database = database
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }

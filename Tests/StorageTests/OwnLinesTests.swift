@@ -15,16 +15,16 @@ import Testing
     }
 
     /// A file name was not typed by the user.
-    @Test func aFileIsNothingThatCanBeTypedAnew() async throws {
+    @Test func fileIsNotListedAmongTypedLines() async throws {
         _ = try await database.sync.apply(Story.slice([Story.line("m7", kind: .picture)]))
         #expect(try page(before: .max, limit: 1).map(\.message.body) == ["m6"])
     }
 
     private func page(before position: Int64, limit: Int) throws -> [PlacedMessage] {
-        try database.messages.said(by: "@ana:x", chatID: Story.chatID, before: position, limit: limit)
+        try database.messages.messages(by: "@ana:x", chatID: Story.chatID, before: position, limit: limit)
     }
 
-    @Test func whatAPersonSaidComesNewestFirstAndInPages() throws {
+    @Test func ownLinesArePagedNewestFirst() throws {
         let first = try page(before: .max, limit: 2)
         #expect(first.map(\.message.body) == ["m6", "m4"])
         let second = try page(before: try #require(first.last).position, limit: 2)

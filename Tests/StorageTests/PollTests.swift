@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func anAnswerIsKeptWhicheverComesFirst(isPollFirst: Bool) async throws {
+    @Test(arguments: [false, true]) func pollAnswersAreStoredInEitherOrder(isPollFirst: Bool) async throws {
         if isPollFirst { try await receive(poll) }
         let applied = try await receive(
             answer("a2", "5:x", ""), answer("a3", by: "@kim:x"),
@@ -48,7 +48,7 @@ import Testing
         #expect(try replies() == ["@bo:x 5:x,", "@kim:x ", "@kim:x end"])
     }
 
-    @Test func anAnswerThatIsRemovedIsGoneAndAPollTakesAllOfThemAlong() async throws {
+    @Test func removingAnAnswerOrAPollDeletesReplies() async throws {
         try await receive(poll, answer("a2", "g"), answer("a3", "b"))
         let applied = try await receive(Story.redaction("r4", of: "$a3"))
         #expect(applied.changedMessages[Story.chatID]?.count == 1)
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// A malicious server could write it.
-    @Test func whatWasAskedUnreadIsAnsweredByNothingInClear() async throws {
+    @Test func unencryptedAnswersToAnEncryptedPollAreIgnored() async throws {
         let opened = MessageEncryption.opened(sessionID: "s", index: 1)
         func sealed(_ message: Message) -> Message {
             Message(
@@ -72,7 +72,7 @@ import Testing
         #expect(try replies() == ["@kim:x b"])
     }
 
-    @Test func aWaitingAnswerIsTheSameAfterARestart() async throws {
+    @Test func pendingPollAnswersRoundTrip() async throws {
         let purposes: [OutboxLine.Purpose] = [
             .pollAnswer(to: .event("$p1"), ["1:a", "", "日本"]), .pollAnswer(to: .event("$p1"), []),
             .pollEnd(of: .event("$p1")),
@@ -118,7 +118,7 @@ import Testing
         ("$6", #"{"type":"m.poll.start","content":{"m.poll":"six"}}"#),
     ]
 
-    @Test func whatEarlierVersionsDidNotKnowIsTakenOver() async throws {
+    @Test func pollsOfEarlierVersionsAreMigrated() async throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("old.db")
         let old = try ProfileDatabase(path: path, migrations: Migration.all.filter { $0.version < 26 })
@@ -131,7 +131,7 @@ import Testing
                     VALUES ('!tea', 'joined', 2, 0, 0, 0, 0, 1, 0)
                     """)
             for (place, event) in Self.kept.enumerated() {
-                let number = try MessagePlace.number(at: Int64(place), chatKey: 1)
+                let number = try MessageRowID.number(at: Int64(place), chatKey: 1)
                 try db.execute(
                     sql: """
                         INSERT INTO messages

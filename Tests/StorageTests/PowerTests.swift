@@ -10,7 +10,7 @@ import Testing
         return SyncSlice(changes: [change])
     }
 
-    @Test func whoMayDoWhatIsKeptUntilASyncSaysOtherwise() async throws {
+    @Test func powerLevelsAreKeptUntilASyncChangesThem() async throws {
         let database = try ProfileDatabase.inMemory()
         let first = change {
             $0.powerLevels = .set(#"{"invite":1}"#)
@@ -25,7 +25,7 @@ import Testing
         #expect(applied.chats.map(\.powerSource.creator) == ["@ana:x"])
     }
 
-    @Test func whatTheServerAnsweredIsKeptAndForgottenWithTheChat() async throws {
+    @Test func fetchedPowerLevelsAreKeptUntilTheChatIsForgotten() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(change())
         let source = ChatPowerSource(levels: nil, creation: #"{"room_version":"12"}"#, creator: "@ana:x")
@@ -36,7 +36,7 @@ import Testing
         #expect(try database.chats.chat(id: "!tea")?.powerSource == ChatPowerSource())
     }
 
-    @Test func anAnswerLeavesLevelsThatCameSince() async throws {
+    @Test func fetchedPowerLevelsDoNotReplaceNewerOnes() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(change { $0.powerLevels = .set("new") })
         let source = ChatPowerSource(levels: "old", creation: "{}", creator: "@ana:x")
@@ -45,17 +45,17 @@ import Testing
         #expect(try database.chats.chat(id: "!tea")?.powerSource == kept)
     }
 
-    @Test func aSliceTellsWhichMembersCame() async throws {
+    @Test func sliceReportsChangedMembers() async throws {
         let database = try ProfileDatabase.inMemory()
         let bo = ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")
         #expect(try await database.sync.apply(change { $0.members = [bo] }).changedMembers == ["!tea": [bo]])
         #expect(try await database.sync.apply(change()).changedMembers.isEmpty)
     }
 
-    @Test func aMemberComesWithTheNameOfTheContact() async throws {
+    @Test func changedMembersHaveTheirContactNames() async throws {
         let database = try ProfileDatabase.inMemory()
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .account, name: "Robert", note: ""))
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "Bob", note: ""))
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .account, name: "Robert", note: ""))
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .device, name: "Bob", note: ""))
         let bo = ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")
         let applied = try await database.sync.apply(change { $0.members = [bo] })
         #expect(applied.changedMembers["!tea"]?.map(\.contactName) == ["Bob"])

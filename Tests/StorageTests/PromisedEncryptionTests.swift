@@ -19,7 +19,7 @@ import Testing
         return try database.chats.chat(id: change.chatID)?.isEncrypted
     }
 
-    @Test(arguments: [true, false]) func aChatWhoseCreationWasAnsweredIsEncrypted(isSyncedFirst: Bool) async throws {
+    @Test(arguments: [true, false]) func chatWithAConfirmedCreationIsEncrypted(isSyncedFirst: Bool) async throws {
         let database = try ProfileDatabase.inMemory()
         let id = try await database.chats.beginCreation(by: ana, inviting: [bo], now: 1)
         if isSyncedFirst {
@@ -32,7 +32,7 @@ import Testing
         #expect(try await isEncrypted(joined("!other") { $0.heroes = .set([bo]) }, database) == false)
     }
 
-    @Test func aChatWhoseCreationHasNoAnswerIsKnownByWhoIsInIt() async throws {
+    @Test func chatWithAnUnconfirmedCreationIsMatchedByMembers() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.chats.beginCreation(by: ana, inviting: [bo], now: 1)
         let kims = ChatChange.Creation(content: "{}", creator: "@kim:x")
@@ -48,7 +48,7 @@ import Testing
         #expect(try await isEncrypted(joined("!later") { $0.heroes = .set([bo]) }, database) == false)
     }
 
-    @Test func aCreationThatWasRefusedOrIsLongPastPromisesNothing() async throws {
+    @Test func refusedOrExpiredCreationEncryptsNoChat() async throws {
         let database = try ProfileDatabase.inMemory()
         let id = try await database.chats.beginCreation(by: ana, inviting: [bo], now: 1)
         _ = try await database.chats.endCreation(id, chatID: nil)
@@ -58,7 +58,7 @@ import Testing
         #expect(try await isEncrypted(joined("!two") { $0.heroes = .set([bo]) }, database) == false)
     }
 
-    @Test func aChatThatGoesOnFromAnEncryptedOneIsEncrypted() async throws {
+    @Test func replacementOfAnEncryptedChatIsEncrypted() async throws {
         let database = try ProfileDatabase.inMemory()
         for (old, isEncrypted) in [("!sealed", true), ("!clear", false)] {
             let change = joined(old) {
@@ -72,14 +72,14 @@ import Testing
         }
     }
 
-    @Test func whatIsHeardOfAChatThatOneIsInAlreadyChangesNothing() async throws {
+    @Test func laterPredecessorDoesNotEncryptAJoinedChat() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.sync.apply(SyncSlice(changes: [joined("!old") { $0.isEncrypted = .set(true) }]))
         #expect(try await isEncrypted(joined("!tea"), database) == false)
         #expect(try await isEncrypted(joined("!tea") { $0.predecessorID = .set("!old") }, database) == false)
     }
 
-    @Test func linesThatWaitForTheEncryptionAreQueuedAgainWithoutOthers() async throws {
+    @Test func onlyLinesWaitingForEncryptionAreRetried() async throws {
         let database = try ProfileDatabase.inMemory()
         _ = try await database.chats.encrypt(Story.chatID)
         for id in ["a", "b", "c"] { try await database.outbox.accept(Story.outboxLine(id)) }

@@ -19,7 +19,7 @@ import Testing
         try database.messages.receipts(chatID: Story.chatID).first?.eventID
     }
 
-    @Test func aReceiptMovesForwardByPlaceWhateverTheClockSays() async throws {
+    @Test func receiptMovesForwardByPositionNotByTime() async throws {
         try await read("$m2", at: 100, Story.lines(1...3))
         try await read("$m3", at: 50)
         #expect(try eventReadByBo() == "$m3")
@@ -27,7 +27,7 @@ import Testing
         #expect(try eventReadByBo() == "$m3")
     }
 
-    @Test func aReceiptForAMessageThatIsNotHereGoesByTheTimeOfReading() async throws {
+    @Test func receiptForAnUnknownMessageIsComparedByTime() async throws {
         try await read("$elsewhere", at: 100, Story.lines(1...3))
         try await read("$m1", at: 50)
         #expect(try eventReadByBo() == "$elsewhere")
@@ -37,19 +37,19 @@ import Testing
         #expect(try database.messages.readPositions(chatID: Story.chatID) == ["@bo:x": try #require(position)])
     }
 
-    @Test func aReceiptBeforeItsMessageHasAPlaceOnceThatComes() async throws {
+    @Test func earlyReceiptGetsItsPositionWithTheMessage() async throws {
         try await read("$m1", at: 100)
         #expect(try database.messages.readPositions(chatID: Story.chatID).isEmpty)
         let applied = try await database.sync.apply(Story.slice(Story.lines(1...1)))
         let place = try database.messages.position(ofEventID: "$m1", chatID: Story.chatID)
-        #expect(applied.changedReadPlaces == [Story.chatID: [ReadPlace(userID: "@bo:x", position: place)]])
+        #expect(applied.changedReadPlaces == [Story.chatID: [ReadPosition(userID: "@bo:x", position: place)]])
         #expect(try await database.sync.apply(Story.slice(Story.lines(2...2))).changedReadPlaces.isEmpty)
         #expect(try database.messages.readPositions(chatID: Story.chatID).count == 1)
     }
 
-    @Test func whatIsReadInAThreadIsReadThereAndNowhereElse() async throws {
+    @Test func threadReceiptsApplyToTheirThreadOnly() async throws {
         func read(_ eventID: String, _ messages: [Message] = [], of threadID: String? = "$m1") async throws
-            -> [ReadPlace]?
+            -> [ReadPosition]?
         {
             var change = Story.change(messages)
             change.receipts = [ReadReceipt(userID: "@bo:x", eventID: eventID, timestamp: 1, threadID: threadID)]
@@ -62,7 +62,7 @@ import Testing
             try database.messages.readPositions(chatID: Story.chatID, threadID: threadID)["@bo:x"]
         }
         let told = try await read("$m3", Story.lines(1...4))
-        #expect(told == [ReadPlace(userID: "@bo:x", position: try place("$m3"), threadID: "$m1")])
+        #expect(told == [ReadPosition(userID: "@bo:x", position: try place("$m3"), threadID: "$m1")])
         #expect(try positions("$m1") == place("$m3"))
         #expect(try positions(nil) == nil && positions("$m2") == nil)
         #expect(try await read("$m2") == nil)
@@ -71,14 +71,14 @@ import Testing
 
         _ = try await read("$m5")
         let applied = try await database.sync.apply(Story.slice(Story.lines(5...5)))
-        let later = [ReadPlace(userID: "@bo:x", position: try place("$m5"), threadID: "$m1")]
+        let later = [ReadPosition(userID: "@bo:x", position: try place("$m5"), threadID: "$m1")]
         #expect(applied.changedReadPlaces == [Story.chatID: later])
         try await database.chats.remove(chatID: Story.chatID)
         _ = try await database.sync.apply(Story.slice(Story.lines(1...5)))
         #expect(try positions("$m1") == nil)
     }
 
-    @Test func aSliceTellsHowFarPeopleHaveReadAndNothingOfThoseWhoStayed() async throws {
+    @Test func sliceReportsOnlyChangedReadPositions() async throws {
         try await read("$m2", at: 100, Story.lines(1...3))
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.receipts = [
@@ -88,7 +88,7 @@ import Testing
         ]
         let applied = try await database.sync.apply(SyncSlice(changes: [change]))
         let place = try #require(try database.messages.position(ofEventID: "$m3", chatID: Story.chatID))
-        let places = [ReadPlace(userID: "@kim:x", position: place), ReadPlace(userID: "@bo:x", position: nil)]
+        let places = [ReadPosition(userID: "@kim:x", position: place), ReadPosition(userID: "@bo:x", position: nil)]
         #expect(applied.changedReadPlaces == [Story.chatID: places])
         #expect(try database.messages.readPositions(chatID: Story.chatID) == ["@kim:x": place])
     }

@@ -10,7 +10,7 @@ import Testing
     private static let seeds = Seeds.ofThisRun(20, beside: Array(1...40))
 
     @Test(arguments: seeds)
-    func whereverARelationComesTheTimelineIsWhatTheRulesSay(seed: UInt64) async throws {
+    func relationsInAnyOrderGiveTheSameTimeline(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let database = try ProfileDatabase.inMemory()
         var server = TimelineServer()

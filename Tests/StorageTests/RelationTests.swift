@@ -21,7 +21,7 @@ import Testing
             .first { $0.eventID == eventID }
     }
 
-    @Test func anEditShowsInPlaceOfWhatWasSaid() async throws {
+    @Test func editReplacesTheShownText() async throws {
         try await receive(Story.line("m1"), Story.line("m2"))
         let applied = try await receive(Story.edit("e3", of: "$m1", "better"))
         #expect(try database.timeline() == "better m2")
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// A window that applies the changes reported by slices has the same content as the disk.
-    @Test func aSliceTellsHowMessagesLookNow() async throws {
+    @Test func sliceReportsMessagesAsShown() async throws {
         try await receive(Story.line("m1"), Story.line("m2"), Story.line("m3"))
         func looks(_ messages: Message...) async throws -> [Message] {
             let applied = try await database.sync.apply(Story.slice(messages))
@@ -58,37 +58,37 @@ import Testing
             replyTo: eventID, transactionID: nil, source: "{}")
     }
 
-    @Test func theReactionsThatOneGaveLastAreKnown() async throws {
+    @Test func recentReactionsAreListed() async throws {
         try await receive(
             Story.line("m1"), Story.reaction("r2", "+1", to: "$m1"), Story.reaction("r3", "❤️", to: "$m1"),
             Story.reaction("r4", "no", to: "$m1", by: "@kim:x"), Story.reaction("r5", "+1", to: "$m0"))
         #expect(try database.messages.recentReactions(by: "@bo:x") == ["+1", "❤️"])
     }
 
-    @Test func anEditBeforeItsMessageWaitsForIt() async throws {
+    @Test func editBeforeItsMessageIsAppliedLater() async throws {
         try await receive(Story.edit("e3", of: "$m1", "better"))
         try await receive(Story.line("m1"))
         #expect(try database.timeline() == "better")
     }
 
-    @Test func onlyTheSenderMayEdit() async throws {
+    @Test func onlyTheSenderCanEdit() async throws {
         try await receive(Story.line("m1"), Story.edit("e2", of: "$m1", "worse", by: "@bo:x"))
         #expect(try database.timeline() == "m1")
         #expect(try message()?.isEdited == false)
     }
 
-    @Test func anEditOfAnEditChangesNothing() async throws {
+    @Test func editOfAnEditIsIgnored() async throws {
         try await receive(
             Story.line("m1"), Story.edit("e2", of: "$m1", "second"), Story.edit("e3", of: "$e2", "third"))
         #expect(try database.timeline() == "second")
     }
 
-    @Test func theNewestEditCountsWhicheverComesLast() async throws {
+    @Test func newestEditWinsInAnyOrder() async throws {
         try await receive(Story.line("m1"), Story.edit("e5", of: "$m1", "five"), Story.edit("e3", of: "$m1", "three"))
         #expect(try database.timeline() == "five")
     }
 
-    @Test func aRemovedEditLeavesTheOneBefore() async throws {
+    @Test func removingAnEditRestoresThePreviousOne() async throws {
         try await receive(Story.line("m1"), Story.edit("e2", of: "$m1", "two"), Story.edit("e3", of: "$m1", "three"))
         try await receive(Story.redaction("r4", of: "$e3"))
         #expect(try database.timeline() == "two")
@@ -97,7 +97,7 @@ import Testing
         #expect(try message()?.isEdited == false)
     }
 
-    @Test func theLastMessageOfAChatIsTheEditedOneAndNoReaction() async throws {
+    @Test func lastMessageShowsEditsAndIgnoresReactions() async throws {
         try await receive(Story.line("m1"), Story.line("m2"), Story.reaction("a3", "+1", to: "$m2"))
         let applied = try await receive(Story.edit("e4", of: "$m2", "better"))
         #expect(applied.chats.first?.lastMessage?.body == "better")
@@ -105,7 +105,7 @@ import Testing
         #expect(try database.chats.all().first?.lastActivity == 2)
     }
 
-    @Test func aSignCountsOnceForEachPerson() async throws {
+    @Test func reactionCountsOncePerPerson() async throws {
         try await receive(
             Story.line("m1"), Story.reaction("a2", "+1", to: "$m1"), Story.reaction("a3", "+1", to: "$m1"),
             Story.reaction("a4", "+1", to: "$m1", by: "@kim:x"), Story.reaction("a5", "tea", to: "$m1"))
@@ -116,7 +116,7 @@ import Testing
         #expect(reactions.first?.eventID(of: "@ana:x") == nil)
     }
 
-    @Test func aReactionThatWasTakenBackIsGone() async throws {
+    @Test func removedReactionStaysRemoved() async throws {
         try await receive(Story.line("m1"), Story.reaction("a2", "+1", to: "$m1"))
         try await receive(Story.redaction("r3", of: "$a2", by: "@bo:x"))
         #expect(try message()?.reactions.isEmpty == true)
@@ -124,13 +124,13 @@ import Testing
         #expect(try message()?.reactions.isEmpty == true)
     }
 
-    @Test func aReactionThatWasTakenBackBeforeItCameNeverShows() async throws {
+    @Test func reactionRemovedInAdvanceIsNeverShown() async throws {
         try await receive(Story.line("m1"), Story.redaction("r3", of: "$a2", by: "@bo:x"))
         try await receive(Story.reaction("a2", "+1", to: "$m1"))
         #expect(try message()?.reactions.isEmpty == true)
     }
 
-    @Test func nothingThatWasSaidInPlaceOfARemovedMessageStaysOnDisk() async throws {
+    @Test func removedMessageLeavesNoEditsOrReactionsOnDisk() async throws {
         try await receive(
             Story.line("m1"), Story.edit("e2", of: "$m1", "secret"), Story.reaction("a3", "+1", to: "$m1"))
         try await receive(Story.redaction("r4", of: "$m1"))
@@ -143,7 +143,7 @@ import Testing
         #expect(left == 0)
     }
 
-    @Test func aReplyShowsWhatItAnswersAsItStandsNow() async throws {
+    @Test func replyQuotesTheCurrentVersion() async throws {
         let reply = Message(
             eventID: "$m9", sender: "@bo:x", timestamp: 9, kind: .text, body: "yes", detail: nil, isRemoved: false,
             replyTo: "$m1", transactionID: nil, source: "{}")
@@ -157,7 +157,7 @@ import Testing
         #expect(try message("$m9")?.quoted?.body == "")
     }
 
-    @Test func whomAMessageCallsIsWhomItsNewestWordsCall() async throws {
+    @Test func mentionsFollowTheNewestEdit() async throws {
         let both = MessageMentions(userIDs: ["@bo:x", "@kim:x"], isForRoom: true)
         var line = Story.line("m1")
         line.mentions = both
@@ -172,14 +172,14 @@ import Testing
     }
 
     private func keep(_ edits: Message..., of eventID: String = "$m1") async throws {
-        _ = try await database.messages.keepEdits(edits, of: eventID, chatID: Story.chatID)
+        _ = try await database.messages.saveEdits(edits, of: eventID, chatID: Story.chatID)
     }
 
     private var wordings: [String]? {
         get throws { try database.messages.story(of: "$m1", chatID: Story.chatID)?.versions.map(\.body) }
     }
 
-    @Test func editsThatCameWithoutTheirPlaceAreWordingsOnce() async throws {
+    @Test func fetchedEditsAreListedOnce() async throws {
         try await receive(Story.line("m1"), Story.edit("e5", of: "$m1", "third"))
         try await keep(Story.edit("e3", of: "$m1", "second"), Story.edit("e5", of: "$m1", "third"))
         #expect(try wordings == ["m1", "second", "third"])
@@ -188,7 +188,7 @@ import Testing
         #expect(try database.timeline() == "third")
     }
 
-    @Test func anEditThatCameWithoutItsPlaceIsTheNewestWordsUntilItIsRemoved() async throws {
+    @Test func fetchedEditIsShownUntilRemoved() async throws {
         try await receive(Story.line("m1"))
         try await keep(Story.edit("e3", of: "$m1", "second"))
         #expect(try database.timeline() == "second")
@@ -198,14 +198,14 @@ import Testing
         #expect(try database.timeline() == "m1")
     }
 
-    @Test func whatIsNoEditOfTheMessageIsNotKeptAsOne() async throws {
+    @Test func unrelatedFetchedEventsAreNotStored() async throws {
         try await receive(Story.line("m1"), Story.line("m2"))
         try await keep(Story.edit("e3", of: "$m2", "other"), Story.line("m4"), Story.reaction("a5", "+1", to: "$m1"))
         #expect(try database.timeline() == "m1 m2")
         #expect(try message()?.reactions.isEmpty == true)
     }
 
-    @Test func relationsOfOneChatLeaveTheOthersAlone() async throws {
+    @Test func relationsAffectOnlyTheirOwnChat() async throws {
         try await receive(Story.line("m1"))
         var other = ChatChange(chatID: "!other", membership: .joined)
         let relations = [Story.edit("e2", of: "$m1", "better"), Story.reaction("a3", "+1", to: "$m1")]
@@ -215,7 +215,7 @@ import Testing
         #expect(try message()?.reactions.isEmpty == true)
     }
 
-    @Test func aGapBeforeAReactionShowsBeforeTheMessageThatFollowsAndIsFilledThere() async throws {
+    @Test func gapBeforeAReactionIsShownBeforeTheNextMessage() async throws {
         try await receive(Story.line("m1"))
         let reaction = Story.reaction("a8", "+1", to: "$m7")
         _ = try await database.sync.apply(Story.slice([reaction, Story.line("m9")], limited: true, before: "p8"))
@@ -227,7 +227,7 @@ import Testing
         #expect(try message("$m7")?.reactions.count == 1)
     }
 
-    @Test func aWindowCountsWhatIsShownAlone() async throws {
+    @Test func windowCountsOnlyShownMessages() async throws {
         try await receive(Story.line("m1"), Story.line("m2"))
         for number in 3...40 { try await receive(Story.reaction("a\(number)", "\(number)", to: "$m2")) }
         try await receive(Story.line("m41"))
@@ -237,7 +237,7 @@ import Testing
         #expect(try window.end == database.messages.position(ofEventID: "$m41", chatID: Story.chatID))
     }
 
-    @Test func whatEarlierVersionsKeptAsMessagesIsTakenOver() async throws {
+    @Test func relationsOfEarlierVersionsAreMigrated() async throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("old.db")
         let old = try ProfileDatabase(path: path, migrations: Array(Migration.all.prefix(2)))

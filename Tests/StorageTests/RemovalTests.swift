@@ -13,7 +13,7 @@ import Testing
         try await database.sync.apply(Story.slice([Story.redaction("r9", of: eventID)]))
     }
 
-    @Test func aRedactionEmptiesItsMessage() async throws {
+    @Test func redactionClearsItsMessage() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         _ = try await remove("$m2")
         let messages = try database.messages.window(chatID: Story.chatID, endingAtLatest: 1).messages
@@ -34,27 +34,29 @@ import Testing
         Story.relation(name, .redaction(of: eventID, reason: reason), by: "@kim:x")
     }
 
-    @Test(arguments: [true, false]) func byWhomAndWhyIsKeptWhateverCameFirst(isMessageFirst: Bool) async throws {
+    @Test(arguments: [true, false]) func redactionSenderAndReasonAreStoredInEitherOrder(isMessageFirst: Bool)
+        async throws
+    {
         let slices = [Story.slice(Story.lines(1...1)), Story.slice([redaction("r9", of: "$m1", "spam")])]
         for slice in isMessageFirst ? slices : slices.reversed() { _ = try await database.sync.apply(slice) }
         let expected = MessageRemoval(eventID: "$r9", sender: "@kim:x", timestamp: 9, reason: "spam")
         #expect(try removal(of: "$m1") == expected)
     }
 
-    @Test(arguments: [["r8", "r9"], ["r9", "r8"]]) func ofTwoRedactionsTheOlderCounts(names: [String]) async throws {
+    @Test(arguments: [["r8", "r9"], ["r9", "r8"]]) func olderOfTwoRedactionsWins(names: [String]) async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...1)))
         for name in names { _ = try await database.sync.apply(Story.slice([redaction(name, of: "$m1", name)])) }
         #expect(try removal(of: "$m1")?.reason == "r8")
     }
 
-    @Test func aReasonThatWasRemovedIsGone() async throws {
+    @Test func removedRedactionReasonIsCleared() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...1) + [redaction("r8", of: "$m1", "slander")]))
         _ = try await remove("$r8")
         #expect(try removal(of: "$m1")?.sender == "@kim:x")
         #expect(try removal(of: "$m1")?.reason == nil)
     }
 
-    @Test func aRedactionBeforeItsMessageEmptiesItWhenItComes() async throws {
+    @Test func redactionBeforeItsMessageClearsItOnArrival() async throws {
         _ = try await remove("$m2")
         let applied = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         #expect(try database.timeline() == "m1 -")
@@ -64,14 +66,14 @@ import Testing
         #expect(new.map(\.message.isRemoved) == [false, true])
     }
 
-    @Test func theLastMessageOfAChatIsTheOneBeforeARemovedOne() async throws {
+    @Test func removedMessageIsNotTheLastMessage() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         let applied = try await remove("$m2")
         #expect(applied.chats.first?.lastMessage?.body == "m1")
         #expect(try database.chats.all().first?.lastActivity == 1)
     }
 
-    @Test func aMessageThatComesAgainWithoutItsContentWasRemoved() async throws {
+    @Test func messageReturnedWithoutContentIsRemoved() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         let emptied = Message(
             eventID: "$m1", sender: "@ana:x", timestamp: 1, kind: .text, body: "", detail: nil, isRemoved: true,
@@ -80,7 +82,7 @@ import Testing
         #expect(try database.timeline() == "- m2")
     }
 
-    @Test func aRedactionInOneChatLeavesTheOthersAlone() async throws {
+    @Test func redactionAffectsOnlyItsOwnChat() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...1)))
         var change = ChatChange(chatID: "!other", membership: .joined)
         change.timeline = .init(messages: [Story.redaction("r9", of: "$m1")], isLimited: false, previousBatch: nil)

@@ -13,7 +13,7 @@ import Testing
         return SyncSlice(changes: [change])
     }
 
-    @Test func itGoesOutOnceMoreAsAnotherLineAndThenStaysRefused() async throws {
+    @Test func lineWithAnUndecryptableEchoIsResentOnce() async throws {
         let database = try ProfileDatabase.inMemory()
         try await database.outbox.accept(Story.outboxLine("a", body: "tea"))
         let first = try await database.sync.apply(echo("a", "$1", .sealed(.isReplay, sessionID: "s")))
@@ -31,7 +31,7 @@ import Testing
         MessageEncryption.opened(sessionID: "s", index: 3), .sealed(.awaitsKey, sessionID: "s"),
         .sealed(.withoutKeys, sessionID: "s"),
     ])
-    func whatCanOrMayStillBeReadIsNotSaidAgain(encryption: MessageEncryption) async throws {
+    func lineWhoseEchoMayBeDecryptedIsNotResent(encryption: MessageEncryption) async throws {
         let database = try ProfileDatabase.inMemory()
         try await database.outbox.accept(Story.outboxLine("a"))
         let applied = try await database.sync.apply(echo("a", "$1", encryption))

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [0x00, 0xFF] as [UInt8])
-    func withoutItsFirstPageAllThatIsUnsentIsSavedInOrder(noise: UInt8) async throws {
+    func unsentDataIsRecoveredWithoutTheFirstPage(noise: UInt8) async throws {
         try await fill(lines: 40)
         try file.overwrite(page: 0, with: noise)
         let opened = try OpenedDatabase(path: path)
@@ -31,7 +31,7 @@ import Testing
         #expect(try ScratchDirectory.mode(of: path) == 0o600)
     }
 
-    @Test func aDamagedHeaderCostsNothingThatIsUnsent() async throws {
+    @Test func unsentLinesSurviveADamagedHeader() async throws {
         try await fill(lines: 5)
         try file.overwrite(bytes: 0..<100, with: 0x41)
         let opened = try OpenedDatabase(path: path)
@@ -40,11 +40,11 @@ import Testing
     }
 
     /// No server has these keys.
-    @Test func theKeysOfTheDeviceAreSaved() async throws {
+    @Test func deviceKeysAreRecovered() async throws {
         try await fill(lines: 5)
         let session = RoomSession(chatID: Story.chatID, sessionID: "session")
         let device = EncryptionTables.OwnDevice(deviceID: "DEVICE", account: Data([1, 2, 3]), isUploaded: true)
-        let key = KeptRoomKey(
+        let key = StoredRoomKey(
             chatID: session.chatID, sessionID: session.sessionID, sender: "@bo:x", senderKey: "key", signingKey: nil,
             firstIndex: 3, origin: .device, isShareable: false, state: Data([4, 5]))
         let database = try ProfileDatabase(path: path)
@@ -64,10 +64,10 @@ import Testing
     }
 
     /// Without these a server could claim that a chat is not encrypted, or that a device was never verified.
-    @Test func whatPeopleDecidedAboutKeysIsSaved() async throws {
+    @Test func keyDecisionsAreRecovered() async throws {
         try await fill(lines: 5)
         let database = try ProfileDatabase(path: path)
-        let device = KeptDevice(
+        let device = StoredDevice(
             userID: "@bo:x", deviceID: "BO", identityKey: "key", keys: "{}", verifiedKey: "compared")
         try await database.encryption.write { tables in
             try tables.set([device], of: "@bo:x", generation: 0)
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// No server has the content that was imported from a file.
-    @Test(arguments: [true, false]) func whatCameFromAFileIsSaved(hasFirstPage: Bool) async throws {
+    @Test(arguments: [true, false]) func importedMessagesAreRecovered(hasFirstPage: Bool) async throws {
         try await fill(lines: 5, messages: 300)
         let database = try ProfileDatabase(path: path)
         let chatID = Chat.importedID(of: Story.chatID)
@@ -130,7 +130,7 @@ import Testing
             try await opened.database.imports.add(imported, after: nil, now: 1_000_000).newEventIDs.isEmpty)
     }
 
-    @Test func damageAmongWhatCameFromAFileCostsItsOwnMessages() async throws {
+    @Test func damageInAnImportLosesOnlyThoseMessages() async throws {
         try await fill(lines: 1)
         let database = try ProfileDatabase(path: path)
         let chatID = Chat.importedID(of: Story.chatID)
@@ -159,7 +159,7 @@ import Testing
         #expect(try opened.database.chats.chat(id: chatID)?.lastMessage?.body == "m1500")
     }
 
-    @Test func aDamagedPageOfTheOutboxCostsItsOwnLinesAlone() async throws {
+    @Test func damagedOutboxPageLosesOnlyItsLines() async throws {
         try await fill(lines: 60)
         let page = try #require(try file.pages(containing: "line-030!").first)
         let lost = Set(try (1...60).filter { try file.pages(containing: word($0)).contains(page) })
@@ -172,13 +172,13 @@ import Testing
     }
 
     /// Only these files are left of their lines, and no line of the new database needs them.
-    @Test func filesOfLinesThatCouldNotBeReadAreSetAside() async throws {
+    @Test func filesOfLostLinesAreSetAside() async throws {
         try await fill(lines: 60)
         let files = OutboxFiles(databasePath: path)
         for number in 1...60 {
             let original = scratch.file("original")
             try Data("file \(number)".utf8).write(to: URL(fileURLWithPath: original))
-            _ = try await files.take(original, for: "id\(number)", limit: nil)
+            _ = try await files.copy(original, for: "id\(number)", limit: nil)
         }
         let page = try #require(try file.pages(containing: "line-030!").first)
         let lost = Set(try (1...60).filter { try file.pages(containing: word($0)).contains(page) }.map { "id\($0)" })
@@ -195,7 +195,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: aside + "/id30") == Data("file 30".utf8))
     }
 
-    @Test func whatTheJournalHasIsSavedToo() async throws {
+    @Test func journalContentIsRecovered() async throws {
         let database = try ProfileDatabase(path: path)
         for number in 1...5 { try await database.outbox.accept(line(number)) }
         // The files as a crash leaves them.
@@ -210,7 +210,7 @@ import Testing
         opened.database.close()
     }
 
-    @Test func aFileThatIsNoDatabaseIsSetAsideAndTheProgramCanBegin() throws {
+    @Test func fileThatIsNotADatabaseIsSetAside() throws {
         try Data(repeating: 0x41, count: 8_192).write(to: URL(fileURLWithPath: path))
         let opened = try OpenedDatabase(path: path)
         #expect(opened.rescue == Rescue(damagedPath: path + ".damaged-1"))
@@ -218,7 +218,7 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: path + ".damaged-1")).count == 8_192)
     }
 
-    @Test func eachDamagedFileIsKept() throws {
+    @Test func everyDamagedFileIsKept() throws {
         for number in 1...3 {
             try Data(repeating: 0x41, count: 8_192).write(to: URL(fileURLWithPath: path))
             let opened = try OpenedDatabase(path: path)
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    @Test func damageThatIsMetLaterIsMendedAtTheNextStart() async throws {
+    @Test func damageFoundInUseIsRepairedAtTheNextStart() async throws {
         try await fill(lines: 3, messages: 500)
         let pages = try file.pages(containing: "\"body\":\"m250\"")
         for page in pages { try file.overwrite(page: page, with: 0xFF) }
@@ -245,7 +245,7 @@ import Testing
         third.database.close()
     }
 
-    @Test func aSuspicionThatIsWrongCostsNothing() async throws {
+    @Test func falseSuspicionLosesNothing() async throws {
         try await fill(lines: 3)
         DatabaseRescuer.suspect(path)
         let opened = try OpenedDatabase(path: path)
@@ -258,7 +258,7 @@ import Testing
     /// The files as a kill leaves them after the new database was complete: the journal was moved away, or the old
     /// database as well.
     @Test(arguments: [["-wal"], ["-wal", ""]])
-    func aRescueThatWasCutOffGoesOn(moved: [String]) async throws {
+    func interruptedRescueContinues(moved: [String]) async throws {
         try await fill(lines: 3)
         try FileManager.default.copyItem(atPath: path, toPath: path + ".rescued")
         try Data(repeating: 0x41, count: 8_192).write(to: URL(fileURLWithPath: path))
@@ -273,7 +273,7 @@ import Testing
         #expect(try !file.exists("confab.sqlite.rescued"))
     }
 
-    @Test func noSavedLineLeavesBeforeItsChatIsKnownAgain() async throws {
+    @Test func recoveredLineIsNotSentBeforeItsChatIsSynced() async throws {
         try await fill(lines: 1)
         try file.overwrite(page: 0, with: 0)
         let database = try OpenedDatabase(path: path).database
@@ -302,7 +302,7 @@ import Testing
         _ = try await database.sync.apply(Story.slice(Story.lines(1...messages), token: "t"))
         for number in 1...lines { try await database.outbox.accept(line(number)) }
         try await database.drafts.set(chatID: "!a", text: "half")
-        try await database.contacts.keep(Contact(userID: "@bo:x", place: .device, name: "Bo", note: ""))
+        try await database.contacts.save(Contact(userID: "@bo:x", place: .device, name: "Bo", note: ""))
         database.close()
     }
 }

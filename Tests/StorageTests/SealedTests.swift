@@ -21,15 +21,15 @@ import Testing
         _ = try await database.sync.apply(SyncSlice(changes: [change]))
     }
 
-    private func sealed(_ name: String, _ reason: SealedReason) -> Message {
+    private func sealed(_ name: String, _ reason: DecryptionFailureReason) -> Message {
         Message(
             eventID: "$" + name, sender: "@bo:x", timestamp: 1, kind: .encrypted, body: "", detail: nil,
             isRemoved: false, encryption: .sealed(reason, sessionID: session.sessionID), transactionID: nil,
             source: "{}")
     }
 
-    private func keepKey(_ origin: KeptRoomKey.Origin = .device, from index: UInt32 = 0) async throws {
-        let key = KeptRoomKey(
+    private func keepKey(_ origin: StoredRoomKey.Origin = .device, from index: UInt32 = 0) async throws {
+        let key = StoredRoomKey(
             chatID: session.chatID, sessionID: session.sessionID, sender: "@bo:x", senderKey: "k", signingKey: nil,
             firstIndex: index, origin: origin, isShareable: false, state: Data([1]))
         try await database.encryption.write { try $0.set(key) }
@@ -37,7 +37,7 @@ import Testing
 
     private var isEncrypted: Bool? { get throws { try database.chats.chat(id: Story.chatID)?.isEncrypted } }
 
-    @Test func aChatThatIsForgottenStaysEncrypted() async throws {
+    @Test func forgottenChatStaysEncrypted() async throws {
         try await receive([Story.line("m1")], isEncrypted: true)
         try await database.encryption.write { tables in
             let number = try tables.encryptedChat(Story.chatID)?.membersNumber ?? 0
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// The members and the history visibility are stored for every chat.
-    @Test func aChatThatWasNeverEncryptedIsNotWhenItIsForgotten() async throws {
+    @Test func forgottenUnencryptedChatStaysUnencrypted() async throws {
         var change = Story.change([Story.line("m1")])
         change.historyVisibility = .set("shared")
         change.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
@@ -61,26 +61,26 @@ import Testing
         #expect(try isEncrypted == false)
     }
 
-    @Test func aChatThatWasWrittenToWithAKeyStaysEncrypted() async throws {
+    @Test func chatWithAnOwnKeyStaysEncrypted() async throws {
         try await keepKey(.own)
         try await receive([Story.line("m1")])
         #expect(try isEncrypted == true)
     }
 
-    @Test func aChatInWhichSomebodySentAKeyIsNotEncryptedForThat() async throws {
+    @Test func chatWithOnlyAReceivedKeyIsNotEncrypted() async throws {
         try await keepKey(.device)
         try await receive([Story.line("m1")])
         #expect(try isEncrypted == false)
     }
 
-    @Test func aKeyThatCameBeforeWhatItOpensWasOnDiskOpensIt() async throws {
+    @Test func keyReceivedBeforeItsMessageOpensIt() async throws {
         try await keepKey()
         #expect(try await database.encryption.readAside { try $0.arrivedKeys() }.isEmpty)
         try await receive([sealed("m1", .awaitsKey)], isEncrypted: true)
         #expect(try await database.encryption.readAside { try $0.arrivedKeys() } == [session])
     }
 
-    @Test func whyAKeyIsKeptBackItsOwnerAloneSays() async throws {
+    @Test func withheldCodeIsAcceptedFromTheKeyOwnerOnly() async throws {
         try await receive([sealed("m1", .awaitsKey)], isEncrypted: true)
         try await database.encryption.write { [session] in
             try $0.setWithheld(session, code: "m.blacklisted", by: "@kim:x")
@@ -106,12 +106,12 @@ import Testing
         }
     }
 
-    @Test func aKeyThatBeginsTooLateIsAskedForUntilAnEarlierOneOpensAll() async throws {
+    @Test func lateKeyIsRequestedUntilAnEarlierOneArrives() async throws {
         try await receive([sealed("m1", .beforeKey)], isEncrypted: true)
         try await keepKey(from: 30)
         #expect(try await asked == [session])
         try await database.encryption.write { [session] in
-            try $0.set(KeptInquiry(requestID: "r", asked: ["PHONE": "key"], askedAt: 1), for: session)
+            try $0.set(StoredSecretRequest(requestID: "r", asked: ["PHONE": "key"], askedAt: 1), for: session)
         }
         #expect(try await asked.isEmpty)
         #expect(try await answered.isEmpty)

@@ -34,7 +34,7 @@ import Testing
         try await database.search(messages, chatID: chatID)
     }
 
-    @Test func wordsBeginningsAndPhrasesAreFoundTheNewestFirst() async throws {
+    @Test func searchFindsWordsPrefixesAndPhrasesNewestFirst() async throws {
         try await say(.said("$1", "The gate code is 4711", at: 1), .said("$2", "Which gate?", at: 3))
         try await say(.said("$3", "a code for the GATE", at: 2), chatID: "!b:x")
         #expect(try await find("gate") == ["$2", "$3", "$1"])
@@ -47,7 +47,7 @@ import Testing
         #expect(try await find(query, in: database) == ["$2"])
     }
 
-    @Test func eachFilterNarrowsWhatIsFound() async throws {
+    @Test func eachFilterNarrowsTheResults() async throws {
         try await say(
             .said("$1", "see https://example.org", by: "@bo:x", at: 1_000),
             .said("$2", "hello", by: "@kim:x", at: 2_000),
@@ -68,7 +68,7 @@ import Testing
         #expect(try await with { _ in } == ["$5", "$4", "$3", "$2", "$1"])
     }
 
-    @Test func editsReplaceAndRemovalsRemove() async throws {
+    @Test func searchFollowsEditsAndRemovals() async throws {
         try await say(.said("$1", "tea at five", at: 1), .said("$2", "cake at six", at: 2))
         #expect(try await find("tea") == ["$1"])
         try await say(Story.edit("e3", of: "$1", "coffee at five", by: "@bo:x"), Story.redaction("r4", of: "$2"))
@@ -80,7 +80,7 @@ import Testing
         #expect(try await find("at") == [])
     }
 
-    @Test func whatIsIgnoredIsPassedOverAndTheNextOnesAreFound() async throws {
+    @Test func ignoredSendersAreSkippedInSearchPages() async throws {
         for number in 1...80 {
             let sender = number.isMultiple(of: 2) ? "@rude:x" : "@bo:x"
             try await say(.said("$\(number)", "hello", by: sender, at: Int64(number)))
@@ -98,7 +98,7 @@ import Testing
         #expect(Set((page.hits + rest.hits).map(\.message.sender)) == ["@bo:x"])
     }
 
-    @Test func aFileThatIsGoneOrDamagedIsMadeAnew() async throws {
+    @Test func missingOrDamagedSearchFileIsRebuilt() async throws {
         let path = directory.appendingPathComponent("profile.sqlite").path
         defer { try? FileManager.default.removeItem(at: directory) }
         let first = try ProfileDatabase(path: path)
@@ -119,7 +119,7 @@ import Testing
         stranger.close()
     }
 
-    @Test func anIndexThatIsFoundDamagedInUseIsMadeAnewAtOnceAndTheProfileIsNotSuspected() async throws {
+    @Test func indexDamagedInUseIsRebuiltWithoutSuspectingTheProfile() async throws {
         let path = directory.appendingPathComponent("used.sqlite").path
         defer { try? FileManager.default.removeItem(at: directory) }
         let first = try ProfileDatabase(path: path)
@@ -145,7 +145,7 @@ import Testing
     }
 
     /// The indexing process may have stopped at any point, so the index may be incomplete.
-    @Test func whoLooksBesideAnIndexFindsEachMessageOnce() async throws {
+    @Test func incompleteIndexFindsEachMessageOnce() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let database = try ProfileDatabase(path: directory.appendingPathComponent("profile.sqlite").path)
         defer { database.close() }
@@ -156,8 +156,8 @@ import Testing
             try await database.search([.said("$\(number)", "the gate", at: Int64(number))], chatID: "!a:x")
             let all = (1...number).reversed().map { "$\($0)" }
             while true {
-                #expect(try await database.search.look(query, limit: 50).map(\.message.eventID) == all)
-                #expect(try await database.search.look(query, limit: 1).map(\.message.eventID) == [all[0]])
+                #expect(try await database.search.search(query, limit: 50).map(\.message.eventID) == all)
+                #expect(try await database.search.search(query, limit: 1).map(\.message.eventID) == [all[0]])
                 guard try await database.search.takeNext(), number > 1 else { break }
                 slices += 1
             }
@@ -165,7 +165,7 @@ import Testing
         #expect(slices > 2)
     }
 
-    @Test func aSliceHasABoundInBytesAndNothingIsLeftOut() async throws {
+    @Test func indexSliceIsLimitedInBytesAndSkipsNothing() async throws {
         let database = try ProfileDatabase(path: directory.appendingPathComponent("profile.sqlite").path)
         defer { database.close() }
         let line = (0..<8_000).map { "w\($0)" }.joined(separator: " ")
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func aServerIsAskedForChatsWithGapsAndAnswersWithWhatIsNotHere() async throws {
+    @Test func serverSearchCoversChatsWithGapsAndMissingMessages() async throws {
         func slice(_ chatID: String, _ line: Message, isEncrypted: Bool) -> SyncSlice {
             var change = ChatChange(chatID: chatID, membership: .joined)
             change.isEncrypted = .set(isEncrypted)
@@ -204,7 +204,7 @@ import Testing
         #expect(found.first?.senderName == "Bo")
     }
 
-    @Test func nothingOfAnIgnoredPersonIsFoundOnAServerOrShownAroundAHit() async throws {
+    @Test func ignoredUsersAreHiddenInServerResultsAndContext() async throws {
         let hers = Message.said("$2", "words of kim", by: "@kim:x", at: 2)
         try await say(.said("$1", "tea", at: 1), hers, .said("$3", "milk", at: 3))
         var slice = SyncSlice(changes: [])
@@ -228,7 +228,7 @@ import Testing
     private static let words = scripts.sorted { $0.key < $1.key }.flatMap(\.value)
 
     /// Compares the index with a linear search of each message, in many scripts.
-    @Test func theIndexFindsWhatAPlainLookFinds() async throws {
+    @Test func indexFindsTheSameAsALinearSearch() async throws {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let words = Self.words
@@ -258,7 +258,7 @@ import Testing
     }
 
     /// Combines words, prefixes, phrases, excluded words, people, chats, days and contents at random.
-    @Test func whateverIsAskedTogetherIsFoundAsByAPlainLook() async throws {
+    @Test func combinedQueriesFindTheSameAsALinearSearch() async throws {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         var said: [(chatID: String, message: Message)] = []

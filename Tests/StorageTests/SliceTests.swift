@@ -9,7 +9,7 @@ import Testing
         database = try ProfileDatabase.inMemory()
     }
 
-    @Test func theTokenIsKeptWithTheLastSliceAlone() async throws {
+    @Test func tokenIsStoredWithTheLastSliceOnly() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2), before: "p"))
         #expect(try database.sync.token() == nil)
         _ = try await database.sync.apply(Story.slice(Story.lines(3...4), token: "t1"))
@@ -17,13 +17,13 @@ import Testing
         #expect(try database.timeline() == "| m1 m2 m3 m4")
     }
 
-    @Test func aSliceWithoutATokenLeavesTheOneThatIsThere() async throws {
+    @Test func sliceWithoutATokenKeepsTheStoredOne() async throws {
         _ = try await database.sync.apply(Story.slice([], token: "t1"))
         _ = try await database.sync.apply(Story.slice(Story.lines(1...1)))
         #expect(try database.sync.token() == "t1")
     }
 
-    @Test func startingAgainKeepsHistoryAndEndsWhatWasLeftMeanwhile() async throws {
+    @Test func fullSyncKeepsHistoryAndMarksAbsentChatsAsLeft() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...3), token: "t1"))
         var gone = ChatChange(chatID: "!gone", membership: .joined)
         gone.timeline = .init(messages: [Story.line("g1")], isLimited: false, previousBatch: nil)
@@ -42,7 +42,7 @@ import Testing
         #expect(try database.sync.token() == "u1")
     }
 
-    @Test func theSameSliceTwiceIsAsGoodAsOnce() async throws {
+    @Test func applyingASliceTwiceChangesNothingMore() async throws {
         let removals = [Story.redaction("r1", of: "$m2"), Story.redaction("r2", of: "$m0")]
         var slice = Story.slice(Story.lines(1...3) + removals, limited: true, before: "p", token: "t1")
         slice.changes[0].givenName = .set("Tea")
@@ -59,7 +59,7 @@ import Testing
         #expect(second.newMessages.isEmpty)
     }
 
-    @Test func aLaterAnswerOverAHalfAppliedOneEndsAsIfAppliedAlone() async throws {
+    @Test func laterSyncCompletesAHalfAppliedOne() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...3), token: "t1"))
         // Applies half of a limited answer. The program then ends before the last slice.
         var half = Story.slice(Story.lines(6...8), limited: true, before: "p6")
@@ -75,13 +75,13 @@ import Testing
         #expect(try database.chats.chat(id: Story.chatID)?.topic == "new")
     }
 
-    @Test func aLimitedAnswerThatOverlapsHasNoGapWhereItsFirstEventsAreKnown() async throws {
+    @Test func overlappingLimitedSyncLeavesNoGap() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...5)))
         _ = try await database.sync.apply(Story.slice(Story.lines(4...8), limited: true, before: "p4"))
         #expect(try database.timeline() == "m1 m2 m3 m4 m5 m6 m7 m8")
     }
 
-    @Test func aLimitedAnswerFromFurtherBackMovesTheGap() async throws {
+    @Test func limitedSyncFromFurtherBackMovesTheGap() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...1)))
         _ = try await database.sync.apply(Story.slice(Story.lines(6...7), limited: true, before: "p6"))
         _ = try await database.sync.apply(Story.slice(Story.lines(4...9), limited: true, before: "p4"))
@@ -89,7 +89,7 @@ import Testing
         #expect(try database.gaps().map(\.token) == ["p4"])
     }
 
-    @Test func aLaterAnswerInPiecesGoesBeforeWhatAHalfAppliedOneLeft() async throws {
+    @Test func laterSyncInPiecesPrecedesAHalfAppliedOne() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         _ = try await database.sync.apply(Story.slice(Story.lines(8...9), limited: true, before: "p8"))
         let answer = Story.change(Story.lines(5...10), limited: true, before: "p5")
@@ -106,14 +106,14 @@ import Testing
             ])
     }
 
-    @Test func noMessageIsLostWhereTheServerPutsItBetweenNeighboursThatAreKnown() async throws {
+    @Test func messageInsertedBetweenKnownOnesIsKept() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...3)))
         let late = [Story.line("m1"), Story.line("late"), Story.line("m2"), Story.line("m3"), Story.line("m4")]
         _ = try await database.sync.apply(Story.slice(late))
         #expect(try database.timeline() == "m1 m2 m3 late m4")
     }
 
-    @Test func missingMessagesOfWhichNoneCameAreAGapBeforeTheNext() async throws {
+    @Test func emptyLimitedSyncLeavesAGap() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         _ = try await database.sync.apply(Story.slice([], limited: true, before: "p5"))
         #expect(try database.timeline() == "m1 m2 |")
@@ -121,13 +121,13 @@ import Testing
         #expect(try database.timeline() == "m1 m2 | m6")
     }
 
-    @Test func anEventThatComesTwiceInOneAnswerIsKeptOnce() async throws {
+    @Test func duplicateEventInOneSyncIsStoredOnce() async throws {
         let lines = Story.lines(1...2)
         _ = try await database.sync.apply(Story.slice(lines + lines))
         #expect(try database.timeline() == "m1 m2")
     }
 
-    @Test func identifiersThatDifferAfterANullCharacterStayTwo() async throws {
+    @Test func identifiersDifferingAfterANullCharacterStayDistinct() async throws {
         _ = try await database.sync.apply(Story.slice([Story.line("m1"), Story.line("m1\0evil")]))
         #expect(try database.timeline() == "m1 m1\u{2400}evil")
     }

@@ -17,7 +17,7 @@ import Testing
         (source(#"{"rel_type":"m.reference","event_id":"$root"}"#), nil),
         ("m.thread", nil),
     ])
-    func aMessageStandsInTheThreadThatItsSourceNames(source: String, threadID: String?) async throws {
+    func threadIDIsMigratedFromTheSource(source: String, threadID: String?) async throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("old.db")
         let old = try ProfileDatabase(path: path, migrations: Array(Migration.all.prefix(24)))
@@ -27,7 +27,7 @@ import Testing
                 sql: """
                     INSERT INTO messages (id, kind, event_id, sender, timestamp, is_removed, body, source)
                     VALUES (?, 'text', '$a', '@bo:x', 1, 0, 'hello', ?)
-                    """, arguments: [try MessagePlace.number(at: 1, chatKey: 1), source])
+                    """, arguments: [try MessageRowID.number(at: 1, chatKey: 1), source])
         }
         old.close()
         let database = try ProfileDatabase(path: path)

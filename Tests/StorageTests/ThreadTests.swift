@@ -21,7 +21,7 @@ import Testing
 
     private func bodies(_ window: MessageWindow?) -> [String] { window?.messages.map(\.message.body) ?? [] }
 
-    @Test func aThreadIsReadPageByPageWithoutWhatIsSaidBeside() async throws {
+    @Test func threadIsPagedWithoutOtherMessages() async throws {
         try await apply(Story.lines(1...3))
         for number in 4...20 {
             try await apply([answer("t\(number)", in: "$m2"), Story.line("m\(number)")])
@@ -44,7 +44,7 @@ import Testing
         #expect(try store.window(chatID: "!tea", thread: "$m2", around: "$m10", limit: 3) == nil)
     }
 
-    @Test func whatIsMissingBeforeAThreadBeganIsNotMissingInIt() async throws {
+    @Test func gapBeforeTheThreadRootIsNotInTheThread() async throws {
         try await apply([Story.line("m1")])
         try await apply([Story.line("m5"), answer("t6", in: "$m5")], limited: true, before: "p5")
         try await apply([answer("t9", in: "$m5")], limited: true, before: "p9")
@@ -54,7 +54,7 @@ import Testing
         #expect(!window.hasOlder)
     }
 
-    @Test func whereAThreadBeganThatIsNotHereIsLookedFor() async throws {
+    @Test func missingThreadRootLeavesAGap() async throws {
         try await apply([Story.line("m5"), answer("t6", in: "$m3")], limited: true, before: "p5")
         let window = try database.messages.window(chatID: "!tea", thread: "$m3", endingAtLatest: 10)
         #expect(bodies(window) == ["t6"])
@@ -62,7 +62,7 @@ import Testing
         #expect(window.messages.first?.message.standsInThread == false)
     }
 
-    @Test func anAnswerChangesWhatIsToldAtTheBeginning() async throws {
+    @Test func threadReplyUpdatesTheRootSummary() async throws {
         try await apply([Story.line("m1")])
         let applied = try await database.sync.apply(
             Story.slice([answer("t2", in: "$m1"), answer("t3", in: "$m1", by: "@kim:x")]))
@@ -70,23 +70,23 @@ import Testing
         #expect(
             root.thread == ThreadSummary(count: 2, newCount: 2, newestSender: "@kim:x", newestAt: 3))
         #expect(applied.newMessages["!tea"]?.allSatisfy(\.message.standsInThread) == true)
-        let read = try await database.messages.keep(ThreadRead(threadID: "$m1", eventID: "$t2"), chatID: "!tea")
+        let read = try await database.messages.save(ThreadRead(threadID: "$m1", eventID: "$t2"), chatID: "!tea")
         #expect(read.changedMessages["!tea"]?.first?.message.thread?.newCount == 1)
         // A read position never moves back.
-        _ = try await database.messages.keep(ThreadRead(threadID: "$m1", eventID: "$m1"), chatID: "!tea")
+        _ = try await database.messages.save(ThreadRead(threadID: "$m1", eventID: "$m1"), chatID: "!tea")
         let known = try database.messages.knownThreads(chatID: "!tea", userID: "@ana:x")
         #expect(known.unread["!tea"] == [UnreadThread(threadID: "$m1", count: 1, isMention: false)])
         let part = try database.messages.unread(of: "$m1", chatID: "!tea", userID: "@ana:x")
         #expect(part?.firstEventID == "$t3" && part?.count == 1)
     }
 
-    @Test func whatWasSaidBeforeTheChatWasHereIsNotNew() async throws {
+    @Test func threadRepliesOfAFirstSyncAreNotNew() async throws {
         try await apply([Story.line("m1"), answer("t2", in: "$m1")])
         let window = try database.messages.window(chatID: "!tea", endingAtLatest: 10)
         #expect(window.messages.first?.message.thread?.newCount == 0)
     }
 
-    @Test func theUnreadOfAChatBeginsWithWhatIsSaidInItself() async throws {
+    @Test func firstUnreadMessageOfAChatIgnoresThreads() async throws {
         try await apply([Story.line("m1", by: "@bo:x")])
         var change = Story.change([answer("t2", in: "$m1"), Story.line("m3", by: "@bo:x")])
         change.receipts = [ReadReceipt(userID: "@ana:x", eventID: "$m1", timestamp: 1)]
@@ -94,7 +94,7 @@ import Testing
         #expect(try database.messages.unread(chatID: "!tea", userID: "@ana:x")?.firstEventID == "$m3")
     }
 
-    @Test func whatIsNewInThreadsIsCountedInAllChatsAtOnce() async throws {
+    @Test func newThreadRepliesAreCountedAcrossAllChats() async throws {
         var mention = answer("t4", in: "$m2")
         mention.mentions = MessageMentions(userIDs: ["@ana:x"], isForRoom: false)
         for chatID in ["!tea", "!cake", "!none"] {
@@ -120,7 +120,7 @@ import Testing
         #expect(try database.messages.knownThreads(chatID: "!cake", userID: "@ana:x").unread.isEmpty)
     }
 
-    @Test func theThreadsOfAChatAreListedTheNewestAnswerFirst() async throws {
+    @Test func threadsAreListedByNewestReply() async throws {
         try await apply(Story.lines(1...2))
         try await apply([answer("t3", in: "$m2"), answer("t4", in: "$m1"), answer("t5", in: "$m1", by: "@kim:x")])
         try await apply([answer("t6", in: "$gone")])

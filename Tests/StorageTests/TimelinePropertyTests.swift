@@ -8,12 +8,12 @@ import Testing
     private static let seeds = Seeds.ofThisRun(10, beside: Array(1...40) + [17_688_368_253_332_238_907])
 
     @Test(arguments: seeds)
-    func whateverBatchesAndSlicesItComesInTheTimelineIsTheServers(seed: UInt64) async throws {
+    func timelineMatchesTheServerForAnyBatchesAndSlices(seed: UInt64) async throws {
         try await walk(seed: seed, isJumping: false)
     }
 
     @Test(arguments: seeds)
-    func whoGoesFarBackMeanwhileHasTheSameTimeline(seed: UInt64) async throws {
+    func jumpingBackGivesTheSameTimeline(seed: UInt64) async throws {
         try await walk(seed: seed, isJumping: true)
     }
 
@@ -54,7 +54,7 @@ import Testing
     /// With several gaps, the timestamps decide which gap a message lies in. If clocks are wrong, it may go into
     /// another.
     @Test(arguments: seeds)
-    func whereClocksLieNothingIsLostOrDoubledEither(seed: UInt64) async throws {
+    func wrongClocksLoseOrDuplicateNoMessage(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let database = try ProfileDatabase.inMemory()
         var server = TimelineServer()

@@ -20,10 +20,10 @@ import Testing
     /// - Parameter names: The messages, newest first.
     private func hear(_ names: [String], next: String?) async throws {
         let part = try #require(try await database.unheard.parts().first)
-        _ = try await database.unheard.hear(part, names.map { Story.line($0) }, members: [], nextToken: next)
+        _ = try await database.unheard.store(part, names.map { Story.line($0) }, members: [], nextToken: next)
     }
 
-    @Test func aGapThatIsFilledBetweenTwoPagesKeepsTheOrder() async throws {
+    @Test func gapFilledBetweenTwoPagesKeepsTheOrder() async throws {
         try await hear(["m9", "u85", "m8", "m7", "m6"], next: "p6")
         #expect(try database.timeline() == "m1 m2 | m8 u85 m9")
         let gap = try #require(try database.gaps().first)
@@ -36,7 +36,7 @@ import Testing
         #expect(try database.timeline() == "m1 u15 m2 | m6 m7 m8 u85 m9")
     }
 
-    @Test func whatFollowsOnWhatIsGoneFromHereIsNotPutAtTheEnd() async throws {
+    @Test func pageAfterAnUnknownEventIsNotAppended() async throws {
         try await hear(["m9", "u85", "m8"], next: "p8")
         try await database.access.write {
             try $0.execute(sql: "UPDATE unheard SET next_event_id = '$elsewhere' WHERE chat_id = '!tea'")
@@ -45,7 +45,7 @@ import Testing
         #expect(try database.timeline() == "m1 u15 m2 | m8 u85 m9")
     }
 
-    @Test func aPageThatEndsWhereItBeganIsTheLast() async throws {
+    @Test func pageWithAnUnchangedTokenIsTheLast() async throws {
         try await hear(["m9"], next: "p9")
         try await hear([], next: "p9")
         #expect(try await database.unheard.parts().isEmpty)

@@ -21,7 +21,7 @@ import Testing
         get throws { try database.messages.unread(chatID: Story.chatID, userID: me) }
     }
 
-    @Test func itBeginsAfterTheLastThatWasReadWhereverThatIs() async throws {
+    @Test func unreadBeginsAfterTheLastReadMessage() async throws {
         try await receive(Story.lines(1...400), read: "$m7")
         let found = try #require(try unread)
         #expect(found.firstEventID == "$m8")
@@ -30,23 +30,23 @@ import Testing
     }
 
     /// A line that was written offline comes after the messages missed meanwhile.
-    @Test func whatStandsAboveTheOwnWordsIsNotReadByThem() async throws {
+    @Test func messagesAboveAnOwnLineStayUnread() async throws {
         try await receive(Story.lines(1...5) + [Story.line("m6", by: me)] + Story.lines(7...9), read: "$m2")
         #expect(try unread?.firstEventID == "$m3")
     }
 
-    @Test func theFurthestOfAllThatWasToldCounts() async throws {
+    @Test func furthestKnownReadPositionCounts() async throws {
         try await receive(Story.lines(1...9), read: "$m2")
         var change = Story.change([])
         change.fullyReadEventID = .set("$m4")
         _ = try await database.sync.apply(SyncSlice(changes: [change]))
         #expect(try unread?.firstEventID == "$m5")
         // The server doesn't know the receipt yet.
-        try await database.outbox.keep(PendingReceipt(eventID: "$m7", chatID: Story.chatID))
+        try await database.outbox.save(PendingReceipt(eventID: "$m7", chatID: Story.chatID))
         #expect(try unread?.firstEventID == "$m8")
     }
 
-    @Test func whatIsMissingMayHoldTheFirst() async throws {
+    @Test func firstUnreadMessageMayLieInAGap() async throws {
         try await receive(Story.lines(1...3), read: "$m2")
         _ = try await database.sync.apply(Story.slice(Story.lines(50...60), limited: true, before: "p"))
         // The first stored unread message precedes the gap.
@@ -64,7 +64,7 @@ import Testing
         #expect(found.firstEventID == "$m4")
     }
 
-    @Test func whereNobodyReadItBeginsWithTheComingOrTheChat() async throws {
+    @Test func unreadWithoutAReceiptBeginsWithTheJoinOrTheChat() async throws {
         let coming = Message(
             eventID: "$come", sender: me, timestamp: 3, kind: .membership, body: "",
             detail: MembershipChange(userID: me, displayName: nil, what: .joined), isRemoved: false,
@@ -75,17 +75,17 @@ import Testing
         #expect(try unread?.firstEventID == "$m4")
     }
 
-    @Test func whereNobodyReadAndTheBeginningIsMissingNobodyKnows() async throws {
+    @Test func unreadIsUnknownWithoutAReceiptAndTheBeginning() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(50...60), limited: true, before: "p"))
         #expect(try unread == nil)
     }
 
-    @Test func withoutAReceiptItBeginsAfterTheOwnWords() async throws {
+    @Test func unreadWithoutAReceiptBeginsAfterTheOwnMessage() async throws {
         try await receive(Story.lines(1...2) + [Story.line("m3", by: me)] + Story.lines(4...5))
         #expect(try unread?.firstEventID == "$m4")
     }
 
-    @Test func whatIsNotSaidIsNotUnread() async throws {
+    @Test func stateEventsAndReactionsAreNotUnread() async throws {
         try await receive(
             [Story.line("m1"), Story.line("m2", kind: .membership), Story.reaction("a3", "+1", to: "$m1")], read: "$m1")
         let found = try #require(try unread)
@@ -94,14 +94,14 @@ import Testing
         #expect(found.isWhole)
     }
 
-    @Test func whatIgnoredPeopleSayIsNotUnread() async throws {
+    @Test func messagesOfIgnoredUsersAreNotUnread() async throws {
         try await receive(Story.lines(1...1) + [Story.line("m2", by: "@bo:x"), Story.line("m3")], read: "$m1")
         try await database.chats.setIgnored(["@bo:x"])
         #expect(try unread?.firstEventID == "$m3")
         #expect(try unread?.count == 1)
     }
 
-    @Test func withoutTheLastReadMessageNobodyKnowsWhereItBegins() async throws {
+    @Test func unreadStartIsUnknownWithoutTheLastReadMessage() async throws {
         #expect(try unread == nil)
         try await receive(Story.lines(3...4), read: "$m2")
         let found = try #require(try unread)
@@ -110,7 +110,7 @@ import Testing
         #expect(found.first == nil)
     }
 
-    @Test func aLongCountEndsSomewhere() async throws {
+    @Test func unreadCountIsLimited() async throws {
         try await receive(Story.lines(1...1_200), read: "$m1")
         #expect(try unread?.count == UnreadPart.countLimit)
     }

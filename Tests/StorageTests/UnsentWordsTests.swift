@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct UnsentWordsTests {
-    @Test func everythingUnsentIsThereOnceAndInItsOrder() async throws {
+    @Test func unsentLinesAndDraftsAreListedOnceInOrder() async throws {
         let database = try ProfileDatabase.inMemory()
         #expect(try database.unsentWords().isEmpty)
         _ = try await database.sync.apply(SyncSlice(changes: [ChatChange(chatID: Story.chatID, membership: .joined)]))

@@ -9,7 +9,7 @@ import Testing
         return change
     }
 
-    @Test func whereAChatGoesOnAndWhereItComesFromIsKeptUntilTheServerSaysOtherwise() async throws {
+    @Test func chatReplacementAndPredecessorAreKeptUntilChanged() async throws {
         let database = try ProfileDatabase.inMemory()
         let next = ChatReplacement(chatID: "!new", server: "example.org")
         let old = change("!old") { $0.replacement = .set(next) }

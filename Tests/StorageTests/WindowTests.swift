@@ -26,7 +26,7 @@ import Testing
         #expect(window.hasOlder && !window.hasNewer)
     }
 
-    @Test func windowsJoinWithoutHoleOrOverlap() throws {
+    @Test func adjacentWindowsHaveNoGapOrOverlap() throws {
         let older = try database.messages.window(chatID: Story.chatID, before: position("m8"), limit: 3)
         #expect(bodies(older) == ["m3", "m4", "m7"])
         #expect(older.hasOlder && older.hasNewer)
@@ -37,19 +37,19 @@ import Testing
         #expect(!newest.hasNewer)
     }
 
-    @Test func theOldestMessageWithAGapBeforeItHasOlderOnes() throws {
+    @Test func windowStartingAtAGapHasOlderMessages() throws {
         let window = try database.messages.window(chatID: Story.chatID, before: position("m3"), limit: 9)
         #expect(bodies(window) == ["m1", "m2"])
         #expect(window.hasOlder)
         #expect(window.gaps.map(\.token) == ["p1"])
     }
 
-    @Test func aWindowBeforeEverythingIsEmptyAndKnowsOfTheGap() throws {
+    @Test func windowBeforeTheOldestMessageIsEmptyButHasOlder() throws {
         let window = try database.messages.window(chatID: Story.chatID, before: position("m1"), limit: 9)
         #expect(window == MessageWindow(messages: [], gaps: [], hasOlder: true, hasNewer: true))
     }
 
-    @Test func aWindowAfterEverythingIsEmptyAndTheLast() throws {
+    @Test func windowAfterTheNewestMessageIsEmpty() throws {
         let window = try database.messages.window(chatID: Story.chatID, after: position("m10"), limit: 9)
         #expect(window == MessageWindow(messages: [], gaps: [], hasOlder: true, hasNewer: false))
     }
@@ -60,7 +60,7 @@ import Testing
         #expect(try database.messages.window(chatID: Story.chatID, around: "$none", limit: 5) == nil)
     }
 
-    @Test func allThatAMessageHasComesBack() async throws {
+    @Test func messageRoundTripsWithAllFields() async throws {
         let message = Message(
             eventID: "$all", sender: "@kim:x", timestamp: 77, kind: .membership, body: "bé\u{202e}d",
             detail: MembershipChange(userID: "@bo:x", displayName: "Bo", what: .renamed), isRemoved: false,

@@ -12,13 +12,13 @@ import Testing
         return parser
     }
 
-    @Test(arguments: answers) func anAnswerIsAColourAndNothingElse(answer: String) {
+    @Test(arguments: answers) func backgroundReplyYieldsOnlyItsColor(answer: String) {
         var parser = parser()
         #expect(parser.feed(answer.utf8) == [.background(color)])
         #expect(parser.deadline == nil && !parser.awaitsBackground)
     }
 
-    @Test(arguments: answers) func itIsWholeHoweverItIsSplit(answer: String) {
+    @Test(arguments: answers) func splitReplyIsReassembled(answer: String) {
         let bytes = Array(answer.utf8)
         for place in 1..<bytes.count {
             var parser = parser()
@@ -29,11 +29,11 @@ import Testing
         #expect(bytes.flatMap { parser.feed([$0]) } == [.background(color)])
     }
 
-    @Test(arguments: answers) func whatComesLateIsNoText(answer: String) {
+    @Test(arguments: answers) func lateReplyIsNotText(answer: String) {
         LateAnswer.expectNoText(of: answer, from: parser(), sign: "]", is: .background(color))
     }
 
-    @Test func keysAreKeysWhileNoAnswerComes() {
+    @Test func keysAreParsedWhileAwaitingAReply() {
         var parser = parser()
         #expect(parser.feed("\u{1B}".utf8) + parser.timeOut(after: .milliseconds(500)) == [.key(Key(.escape))])
         #expect(parser.feed("]".utf8) + parser.timeOut(after: .milliseconds(500)) == [.key(.character("]"))])
@@ -43,7 +43,7 @@ import Testing
         #expect(parser.feed("\u{1B}[A".utf8) == [.key(Key(.up))])
     }
 
-    @Test func ofAnAnswerThatBreaksOffNoMoreThanAKeyIsLost() {
+    @Test func truncatedReplyLosesAtMostOneKey() {
         var parser = parser()
         #expect((parser.feed("\u{1B}]11;rgb:00".utf8) + parser.timeOut()).isEmpty)
         #expect((parser.feed("h".utf8) + parser.timeOut(after: .milliseconds(500))).isEmpty)
@@ -52,14 +52,14 @@ import Testing
 
     @Test(arguments: [
         "11;rgb:f/0/8", "11;rgb:ff/00/88", "11;rgb:fff/000/888", "11;rgb:ffff/0000/8888", "11;rgba:ffff/0000/8888/ffff",
-    ]) func aPartHasOneToFourDigits(text: String) {
-        #expect(BackgroundAnswer.color(Array(text.utf8)) == RGBColor(red: 255, green: 0, blue: 0x88))
+    ]) func colorComponentsHaveOneToFourDigits(text: String) {
+        #expect(BackgroundResponse.color(Array(text.utf8)) == RGBColor(red: 255, green: 0, blue: 0x88))
     }
 
     @Test(arguments: [
         "", "11;", "11;rgb:", "11;rgb:0/0", "11;rgb:0/0/0/0", "11;rgb:00000/0/0", "11;rgb:+1/0/0", "11;rgb:g/0/0",
         "10;rgb:0/0/0", "11;rgb:0/0/", "11;?",
-    ]) func whatIsMalformedIsNoColour(text: String) {
-        #expect(BackgroundAnswer.color(Array(text.utf8)) == nil)
+    ]) func malformedReplyIsNoColor(text: String) {
+        #expect(BackgroundResponse.color(Array(text.utf8)) == nil)
     }
 }

@@ -15,7 +15,7 @@ import Testing
         .cursor(answer.contains("12") ? Point(x: 11, y: 3) : Point(x: 2, y: 1))
     }
 
-    @Test(arguments: answers) func anAnswerIsAPlaceAndNothingElse(answer: String) {
+    @Test(arguments: answers) func cursorReplyYieldsOnlyItsPosition(answer: String) {
         var parser = parser()
         #expect(parser.feed(answer.utf8) == [place(in: answer)])
         #expect(parser.deadline == nil && parser.awaitedPositions == 0)
@@ -23,11 +23,11 @@ import Testing
         #expect(parser.feed(answer.utf8).isEmpty)
     }
 
-    @Test(arguments: answers) func whatComesLateIsNoText(answer: String) {
+    @Test(arguments: answers) func lateReplyIsNotText(answer: String) {
         LateAnswer.expectNoText(of: answer, from: parser(), sign: "[", is: place(in: answer))
     }
 
-    @Test func keysAreKeysWhileNoAnswerComes() {
+    @Test func keysAreParsedWhileAwaitingAReply() {
         var parser = parser()
         parser.awaitsBackground = true
         #expect(parser.feed("\u{1B}".utf8) + parser.timeOut(after: .milliseconds(500)) == [.key(Key(.escape))])
@@ -41,7 +41,7 @@ import Testing
         #expect(parser.awaitedPositions == 1)
     }
 
-    @Test func ofAnAnswerThatBreaksOffNoMoreThanAKeyIsLost() {
+    @Test func truncatedReplyLosesAtMostOneKey() {
         var parser = parser()
         #expect((parser.feed("\u{1B}[2;".utf8) + parser.timeOut()).isEmpty)
         #expect((parser.feed("h".utf8) + parser.timeOut()).isEmpty)

@@ -4,16 +4,16 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DesktopNoticeTests {
     private func shown(
-        _ sequence: DesktopNotice.Sequence?, _ environment: [String: String] = [:], title: String = "Bo",
+        _ sequence: NotificationSequence.Sequence?, _ environment: [String: String] = [:], title: String = "Bo",
         text: String = "hello"
     ) -> String? {
-        DesktopNotice(sequence, environment: { environment[$0] }).map {
+        NotificationSequence(sequence, environment: { environment[$0] }).map {
             String(decoding: $0.bytes(title: title, text: text, number: 7), as: UTF8.self)
                 .replacing("\u{1B}", with: "^[").replacing("\u{7}", with: "^G")
         }
     }
 
-    @Test func eachSequenceHasItsForm() {
+    @Test func notificationSequencesAreFormatted() {
         #expect(shown(.osc9) == "^[]9;Bo: hello^G")
         #expect(shown(.osc777) == "^[]777;notify;Bo;hello^G")
         #expect(shown(.osc99) == "^[]99;i=confab-7:d=0;Bo^[\\^[]99;i=confab-7:d=1:p=body;hello^[\\")
@@ -21,7 +21,7 @@ import Testing
         #expect(shown(.osc9, text: "") == "^[]9;Bo^G")
     }
 
-    @Test func aNameIsNeitherACommandNorAnotherField() {
+    @Test func namesCannotInjectSequenceFields() {
         #expect(shown(.osc9, title: "4;1;50", text: "") == "^[]9;Confab: 4;1;50^G")
         #expect(shown(.osc777, title: "a;b") == "^[]777;notify;a,b;hello^G")
     }
@@ -32,16 +32,16 @@ import Testing
         (["TERM_PROGRAM": "WezTerm"], "777"), (["TERM": "foot"], "777"), (["TERM": "rxvt-unicode-256color"], "777"),
         (["TERM_PROGRAM": "ghostty"], "777"),
     ])
-    func theTerminalIsKnownByItsVariables(environment: [String: String], number: String) {
+    func environmentVariablesSelectTheSequence(environment: [String: String], number: String) {
         #expect(shown(nil, environment)?.hasPrefix("^[]\(number);") == true)
     }
 
-    @Test func ofAnUnknownTerminalNothingIsAsked() {
+    @Test func unknownTerminalGetsNoSequence() {
         #expect(shown(nil, ["TERM": "xterm-256color"]) == nil)
         #expect(shown(nil, ["TERM": "tmux-256color", "TMUX": "x", "TERM_PROGRAM": "tmux"]) == nil)
     }
 
-    @Test func withinTmuxAndScreenItIsWrapped() {
+    @Test func tmuxAndScreenWrapTheSequence() {
         let tmux = ["TMUX": "/tmp/x,1,0", "TERM": "screen-256color", "LC_TERMINAL": "iTerm2"]
         #expect(shown(nil, tmux) == "^[Ptmux;^[^[]9;Bo: hello^G^[\\")
         let kitty = ["TERM": "tmux-256color", "KITTY_WINDOW_ID": "1"]
@@ -50,7 +50,7 @@ import Testing
         #expect(shown(.osc99, screen, text: "") == "^[P^[]99;i=confab-7:d=1;Bo^G^[\\")
     }
 
-    @Test func lengthIsCapped() {
+    @Test func notificationLengthIsLimited() {
         let long = String(repeating: "x", count: 10_000)
         #expect(shown(.osc777, title: long, text: long).map(\.count).map { $0 < 700 } == true)
     }

@@ -17,7 +17,7 @@ import Testing
         return parser
     }
 
-    @Test(arguments: answers.indices) func anAnswerIsNoKey(index: Int) {
+    @Test(arguments: answers.indices) func graphicsReplyIsNotAKey(index: Int) {
         let answer = Self.answers[index]
         var whole = parser()
         #expect(whole.feed(answer.text.utf8) == [answer.input])
@@ -28,12 +28,12 @@ import Testing
         }
     }
 
-    @Test(arguments: answers.indices) func whatComesLateIsNoText(index: Int) {
+    @Test(arguments: answers.indices) func lateReplyIsNotText(index: Int) {
         let answer = Self.answers[index]
         LateAnswer.expectNoText(of: answer.text, from: parser(), sign: answer.sign, is: answer.input)
     }
 
-    @Test func theLastAnswerEndsIt() {
+    @Test func lastReplyEndsTheQuery() {
         var parser = parser()
         let all = Self.answers.map(\.text).joined()
         #expect(parser.feed(all.utf8) == Self.answers.map(\.input))
@@ -42,7 +42,7 @@ import Testing
         #expect(parser.feed(all.utf8).isEmpty)
     }
 
-    @Test func whatSaysNoIsNoAnswer() {
+    @Test func negativeRepliesAreIgnored() {
         var parser = parser()
         for text in ["\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\", "\u{1B}[6;0;0t", "\u{1B}[4;20;10t", "\u{1B}[?2;3;0S"] {
             #expect(parser.feed(text.utf8).isEmpty)
@@ -50,7 +50,7 @@ import Testing
         #expect(parser.awaitsGraphics)
     }
 
-    @Test func keysAreKeysWhileNoAnswerComes() {
+    @Test func keysAreParsedWhileAwaitingAReply() {
         var parser = parser()
         #expect(parser.feed("\u{1B}".utf8) + parser.timeOut(after: .milliseconds(500)) == [.key(Key(.escape))])
         #expect(parser.feed("_".utf8) + parser.timeOut(after: .milliseconds(500)) == [.key(.character("_"))])

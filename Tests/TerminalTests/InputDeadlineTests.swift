@@ -12,7 +12,7 @@ import Testing
 
     private func typed(_ text: String) -> [TerminalInput] { text.map { .key(.character($0)) } }
 
-    @Test func aPasteWithoutAnEndIsDeliveredAndKeysWorkAgain() {
+    @Test func unterminatedPasteIsDeliveredAndKeysWorkAgain() {
         let inputs = inputs(
             ("\u{1B}[200~pasted, no end", .milliseconds(500)), ("typed", .seconds(1)), ("\r", .seconds(1)),
             ("\u{1B}", .seconds(1)), ("\u{3}", .seconds(1)), ("\u{3}\u{3}", .seconds(1)))
@@ -21,7 +21,7 @@ import Testing
                 + Array(repeating: .key(.control("c")), count: 3))
     }
 
-    @Test func aPasteWaitsForHalfASecond() {
+    @Test func pasteTimesOutAfterHalfASecond() {
         var parser = InputParser()
         #expect(parser.feed("\u{1B}[200~on".utf8).isEmpty)
         #expect(parser.deadline == .milliseconds(500))
@@ -30,24 +30,24 @@ import Testing
         #expect(parser.deadline == nil)
     }
 
-    @Test(arguments: ["\u{1B}", "\u{3}"]) func aKeyThatStandsAloneEndsAPaste(key: String) {
+    @Test(arguments: ["\u{1B}", "\u{3}"]) func loneEscapeOrControlCEndsAPaste(key: String) {
         let inputs = inputs(("\u{1B}[200~one", .milliseconds(25)), (key, .milliseconds(100)), ("x", .zero))
         #expect(inputs == [.paste("one")] + typed("x"))
     }
 
-    @Test func pressedAgainTheKeyThatEndsAPasteIsAKey() {
+    @Test func keyRepeatedAfterEndingAPasteIsAKey() {
         let inputs = inputs(("\u{1B}[200~one", .zero), ("\u{3}\u{3}\u{3}", .milliseconds(100)))
         #expect(inputs == [.paste("one"), .key(.control("c")), .key(.control("c"))])
     }
 
-    @Test func theSameBytesAmongOthersAreTextOfThePaste() {
+    @Test func escapeAndControlCBytesInsideAPasteAreText() {
         let inputs = inputs(
             ("\u{1B}[200~one", .zero), ("\u{1B}", .milliseconds(25)), ("[31mtwo\u{3}", .zero), ("\u{3}", .zero),
             ("three", .zero), ("\u{1B}", .milliseconds(25)), ("[201~", .zero))
         #expect(inputs == [.paste("one\u{1B}[31mtwo\u{3}\u{3}three")])
     }
 
-    @Test func anEndThatIsCutAndComesLateIsNoText() {
+    @Test func splitLatePasteEndIsNotText() {
         let marker = Array("\u{1B}[201~".utf8)
         for place in 1..<marker.count {
             for silence in [Duration.milliseconds(100), .milliseconds(500), .seconds(2)] {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func aPasteThatStalledGoesOnAndSendsNothing() {
+    @Test func stalledPasteContinuesWithoutPressingEnter() {
         let inputs = inputs(
             ("\u{1B}[200~one", .seconds(3)), ("two\rthree", .seconds(3)), ("four", .zero), ("\r", .milliseconds(25)),
             ("five\u{1B}[201~", .seconds(3)), ("\r", .zero))
@@ -69,7 +69,7 @@ import Testing
             inputs == [.paste("one"), .paste("two\nthree")] + typed("four") + [.paste("\nfive"), .key(Key(.enter))])
     }
 
-    @Test func aCharacterThatAStallCutsIsWhole() {
+    @Test func characterSplitByAStallIsReassembled() {
         let bytes = Array("\u{1B}[200~日\r\n本\u{1B}[201~".utf8)
         for place in 7..<bytes.count - 6 {
             var parser = InputParser()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func aPasteWhoseBeginningComesInTwoReadsIsAPaste() {
+    @Test func splitPasteStartIsRecognized() {
         let bytes = Array("\u{1B}[200~one\rtwo\u{1B}[201~".utf8)
         for place in 1..<8 {
             for silence in [Duration.milliseconds(25), .milliseconds(300), .milliseconds(499)] {
@@ -105,13 +105,13 @@ import Testing
     }
 
     @Test(arguments: ["[A", "[1;5A", "[3~", "[<0;10;5M", "[I", "OP", "[97;5u", "[201~", "[15~"])
-    func theRestOfASequenceTypesNothing(tail: String) {
+    func restOfASplitSequenceIsNotText(tail: String) {
         let whole = inputs(("\u{1B}" + tail, .zero))
         let split = inputs(("\u{1B}", .milliseconds(300)), (tail, .seconds(2)))
         #expect(split == [.key(Key(.escape))] + whole)
     }
 
-    @Test func aSequenceThatIsCutElsewhereIsPutTogether() {
+    @Test func splitSequenceIsReassembled() {
         let bytes = Array("\u{1B}[1;5A".utf8)
         for place in 2..<bytes.count {
             var parser = InputParser()
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func whatAPersonTypesAfterEscapeIsText() {
+    @Test func textTypedAfterEscapeIsText() {
         let reads: [(String, Duration)] = "[200 euro] [A ok".map { (String($0), .milliseconds(150)) }
         var parser = InputParser()
         var got = parser.feed([0x1B]) + parser.timeOut(after: .milliseconds(300))
@@ -133,7 +133,7 @@ import Testing
     @Test(arguments: [
         "\u{1B}[", "\u{1B}O", "\u{1B}[1;", "\u{1B}]11;rgb", "\u{1B}P1$r", "\u{1B}_Gi=31", "\u{1B}^x", "\u{1B}Xx",
         "\u{1B}[M!", "\u{1B}[[", "\u{1B}[200~", "\u{1B}[1;1;1;1;" + String(repeating: "1;", count: 200),
-    ]) func everyStateEndsByItselfAndAtAKey(beginning: String) {
+    ]) func everyParserStateEndsOnTimeoutOrKey(beginning: String) {
         var silent = InputParser()
         _ = silent.feed(beginning.utf8)
         #expect(silent.deadline != nil)
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func aKeyWithMetaThatBeginsAStringLosesNoTextBehindIt() {
+    @Test func metaStringIntroducerKeepsFollowingText() {
         let inputs = inputs(("\u{1B}Password", .milliseconds(500)))
         #expect(inputs == [.key(.meta("P"))] + typed("assword"))
         #expect(self.inputs(("\u{1B}]hm\r", .zero)) == [.key(.meta("]"))] + typed("hm") + [.key(Key(.enter))])
@@ -156,14 +156,14 @@ import Testing
         #expect(self.inputs(("\u{1B}P1$r0m", .milliseconds(500))).isEmpty)
     }
 
-    @Test func halfACharacterIsShownAsLost() {
+    @Test func incompleteCharacterTimesOutAsReplacement() {
         var parser = InputParser()
         #expect(parser.feed([0xE6, 0x97]).isEmpty)
         #expect(parser.deadline == .seconds(2))
         #expect(parser.timeOut(after: .seconds(2)) == typed("\u{FFFD}"))
     }
 
-    @Test func aPasteIsDeliveredWhereTheTerminalIsGone() {
+    @Test func unfinishedPasteIsDeliveredAtEndOfInput() {
         var parser = InputParser()
         #expect(parser.feed("\u{1B}[200~one\rtwo".utf8).isEmpty)
         #expect(parser.finish() == [.paste("one\ntwo")])

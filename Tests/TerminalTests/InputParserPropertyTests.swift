@@ -12,7 +12,7 @@ import Testing
             "\u{1B}[200~a\r\nb\u{1B}[x\u{1B}[201~",
         ].map { Array($0.utf8) } + [[0xFF], [0xC3, 0x28], [0xF0, 0x9F, 0x41]]
 
-    @Test func theSameBytesInAnySplitAreTheSameInputs() {
+    @Test func anySplitOfTheBytesYieldsTheSameInputs() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<400 {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func noBytesHarmTheParserAndKeysAreNeverControls() {
+    @Test func randomBytesNeverYieldControlCharacterKeys() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let likely: [UInt8] = [
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// A silence ends any partial sequence, and the next key is parsed normally.
-    @Test func everyParserComesBackToTheGround() {
+    @Test func parserReturnsToGroundStateAfterSilence() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// Text between sequences, split anywhere, with silences of any length in between.
-    @Test func noSplitAndNoSilenceLosesTextThatStandsOutsideOfSequences() {
+    @Test func textBetweenSequencesSurvivesSplitsAndSilences() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let silences: [Duration] = [.zero, .milliseconds(25), .milliseconds(100), .milliseconds(500), .seconds(2)]

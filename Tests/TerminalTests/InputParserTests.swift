@@ -19,16 +19,16 @@ import Testing
 
     private func typed(_ text: String) -> [TerminalInput] { text.map { .key(.character($0)) } }
 
-    @Test func aCharacterIsAKeyWhateverItsBytes() {
+    @Test func anyCharacterIsOneKey() {
         #expect(inputs("aé日👍") == typed("aé日👍"))
     }
 
-    @Test func marksOfTheSameReadBelongToTheirCharacter() {
+    @Test func combiningMarksJoinTheirCharacter() {
         #expect(inputs("e\u{301}x") == typed("e\u{301}x"))
         #expect(inputs("👨‍👩‍👧") == typed("👨‍👩‍👧"))
     }
 
-    @Test func bytesThatAreNoUTF8BecomeTheReplacementCharacter() {
+    @Test func invalidUTF8BecomesTheReplacementCharacter() {
         #expect(inputs([0xFF, 0x61]) == typed("\u{FFFD}a"))
         #expect(inputs([0xC3, 0x61]) == typed("\u{FFFD}a"))
         #expect(inputs([0xE6, 0x97, 0xE6, 0x97, 0xA5]) == typed("\u{FFFD}日"))
@@ -37,7 +37,7 @@ import Testing
         #expect(inputs([0xC3, 0x0D]) == [.key(.character("\u{FFFD}")), .key(Key(.enter))])
     }
 
-    @Test func aCharacterSplitOverReadsIsStillOne() {
+    @Test func characterSplitAcrossReadsIsReassembled() {
         var parser = InputParser()
         #expect(parser.feed([0xE6, 0x97]).isEmpty)
         #expect(parser.deadline != nil)
@@ -46,7 +46,7 @@ import Testing
         #expect(parser.deadline == nil)
     }
 
-    @Test func controlCharactersAreTheirKeys() {
+    @Test func controlCharactersMapToKeys() {
         #expect(
             inputs("\r\t\u{7F}\u{8}") == [Key(.enter), Key(.tab), Key(.backspace), Key(.backspace)].map { .key($0) })
         #expect(inputs("\n\u{1}\u{1A}") == [Key.control("j"), .control("a"), .control("z")].map { .key($0) })
@@ -56,7 +56,7 @@ import Testing
         #expect(inputs("\u{85}\u{9B}A") == typed("A"))
     }
 
-    @Test func escapeAndAKeyInOneReadIsMeta() {
+    @Test func escapeAndKeyInOneReadIsMeta() {
         #expect(inputs("\u{1B}a") == [.key(.meta("a"))])
         #expect(inputs("\u{1B}é") == [.key(.meta("é"))])
         #expect(inputs("\u{1B}\r") == [.key(Key(.enter, .meta))])
@@ -65,7 +65,7 @@ import Testing
         #expect(inputs("\u{1B}ab") == [.key(.meta("a")), .key(.character("b"))])
     }
 
-    @Test func aLoneEscapeIsTheEscapeKeyAfterAWhile() {
+    @Test func loneEscapeIsAKeyAfterTimeout() {
         var parser = InputParser()
         #expect(parser.feed([0x1B]).isEmpty)
         #expect(parser.deadline != nil)
@@ -75,7 +75,7 @@ import Testing
         #expect(inputs([0x1B, 0x1B]) == [.key(Key(.escape)), .key(Key(.escape))])
     }
 
-    @Test func escapeAndAKeyInTwoReadsAreTwoKeys() {
+    @Test func escapeAndKeyInTwoReadsAreTwoKeys() {
         var parser = InputParser()
         #expect(parser.feed([0x1B]).isEmpty)
         #expect(parser.feed([0x61]) == [.key(Key(.escape)), .key(.character("a"))])
@@ -84,14 +84,14 @@ import Testing
         #expect(parser.timeOut() == [.key(Key(.escape))])
     }
 
-    @Test func aSequenceSplitOverReadsIsOneKey() {
+    @Test func sequenceSplitAcrossReadsIsOneKey() {
         var parser = InputParser()
         #expect(parser.feed([0x1B]).isEmpty)
         #expect(parser.feed(Array("[1;".utf8)).isEmpty)
         #expect(parser.feed(Array("5A".utf8)) == [.key(Key(.up, .control))])
     }
 
-    @Test func metaWithTheFirstByteOfASequenceIsAKey() {
+    @Test func metaWithASequenceIntroducerIsAKey() {
         #expect(inputs("\u{1B}[") == [.key(.meta("["))])
         #expect(inputs("\u{1B}O") == [.key(.meta("O"))])
         #expect(inputs("\u{1B}]") == [.key(.meta("]"))])
@@ -121,7 +121,7 @@ import Testing
         ("[97;65u", Key.character("a")), ("[97:27;2u", Key.character("A")), ("[97:133;2u", Key.character("A")),
         ("[97:57414;2u", Key.character("A")),
     ])
-    func eachTerminalsSequenceIsItsKey(sequence: String, key: Key) {
+    func terminalSequencesMapToKeys(sequence: String, key: Key) {
         #expect(inputs("\u{1B}" + bytes(sequence)) == [.key(key)])
     }
 
@@ -131,15 +131,15 @@ import Testing
         "[97;5:3u", "[<35;1;1M", "[<0;0;0M", "[M !!", "[[Z", "O~", "[>0;276;0c", "[99999999999999999999999999u",
         "[1114112u", "[55296u",
     ])
-    func anUnknownSequenceIsSwallowedWhole(sequence: String) {
+    func unknownSequenceIsDiscarded(sequence: String) {
         #expect(inputs("a\u{1B}" + bytes(sequence) + "b") == typed("ab"))
     }
 
-    @Test func anOverlongSequenceIsSwallowedWhole() {
+    @Test func overlongSequenceIsDiscarded() {
         #expect(inputs("\u{1B}[" + String(repeating: "1;", count: 5_000) + "Ab") == typed("b"))
     }
 
-    @Test func aSequenceThatIsBrokenOffDoesNotTakeTheNextOneWithIt() {
+    @Test func truncatedSequenceDoesNotConsumeTheNext() {
         #expect(inputs("\u{1B}[1;\u{1B}[B") == [.key(Key(.down))])
         #expect(inputs("\u{1B}[1;\rx") == [.key(Key(.enter)), .key(.character("x"))])
         #expect(inputs("\u{1B}[1;é") == typed("é"))
@@ -147,7 +147,7 @@ import Testing
         #expect(inputs("\u{1B}[1;").isEmpty)
     }
 
-    @Test func reportsAreNoKeys() {
+    @Test func focusAndMouseReportsAreNotKeys() {
         #expect(inputs("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
         let press = MouseReport(button: .left, isPress: true, position: Point(x: 9, y: 4))
         let release = MouseReport(button: .right, isPress: false, position: Point(x: 0, y: 0))
@@ -158,7 +158,7 @@ import Testing
             ])
     }
 
-    @Test func aPasteIsTextAndNeverKeys() {
+    @Test func pasteIsTextAndNeverKeys() {
         #expect(
             inputs("x\u{1B}[200~one\r\ntwo\rthree\nfour\t\u{1B}[A\u{1B}[201~y")
                 == [.key(.character("x")), .paste("one\ntwo\nthree\nfour\t\u{1B}[A"), .key(.character("y"))])
@@ -166,7 +166,7 @@ import Testing
         #expect(inputs("\u{1B}[201~").isEmpty)
     }
 
-    @Test func aPasteGoesOnOverReadsAndWaits() {
+    @Test func pasteContinuesAcrossReads() {
         var parser = InputParser()
         #expect(parser.feed(Array("\u{1B}[200~on".utf8)).isEmpty)
         #expect(parser.timeOut().isEmpty)
@@ -178,7 +178,7 @@ import Testing
         #expect(parser.deadline == nil)
     }
 
-    @Test func aHugePasteComesInParts() {
+    @Test func hugePasteIsDeliveredInParts() {
         let content = String(repeating: "aé日\r\n", count: 250_000)
         var parser = InputParser()
         let inputs = parser.feed(Array("\u{1B}[200~\(content)\u{1B}[201~".utf8))
@@ -187,7 +187,7 @@ import Testing
         #expect(parts.joined() == String(repeating: "aé日\n", count: 250_000))
     }
 
-    @Test func withoutBracketedPasteAReturnAmongOtherBytesIsANewLine() {
+    @Test func returnAmongBytesIsANewLineWithoutBracketedPaste() {
         #expect(
             inputs("one\r\ntwo\r", hasPaste: false)
                 == typed("one") + [.key(.control("j"))] + typed("two") + [.key(.control("j"))])

@@ -4,7 +4,7 @@ import Testing
 
 /// Fuzzes the bytes from a terminal.
 @Suite(.timeLimit(.minutes(5))) struct KeyFuzzTests {
-    @Test func anyBytesAreKeysWithoutControlsAndEnd() throws {
+    @Test func fuzzedBytesYieldNoControlKeysAndNoOpenState() throws {
         let words = [
             "\u{1B}", "\u{1B}O", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]", "\u{1B}P", ";5u", "~", "\u{1B}_Gi=31;OK",
             "\u{1B}[?62;4c", "\u{1B}[6;20;10t", "\u{1B}]11;rgb:0/0/0", "\u{1B}[2;3R", "\u{1B}\\",

@@ -20,16 +20,16 @@ import Testing
         return canvas.frame
     }
 
-    @Test func aFrameThatLooksTheSameSendsNothing() throws {
+    @Test func unchangedFrameSendsNothing() throws {
         try withRenderer { renderer in
             #expect(!renderer.render(frame("hello")).isEmpty)
             #expect(renderer.render(frame("hello")).isEmpty)
-            renderer.forget()
+            renderer.invalidate()
             #expect(String(decoding: renderer.render(frame("hello")), as: UTF8.self).contains("hello"))
         }
     }
 
-    @Test func exactColorsAreWhatTheyAreInEveryPalette() throws {
+    @Test func exactColorsIgnoreThePalette() throws {
         try withRenderer { renderer in
             renderer.use(Palette { $0 == 40 ? 100 : nil })
             let style = Style(foreground: 40, background: 41)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatChangedIsSent() throws {
+    @Test func onlyChangedCellsAreSent() throws {
         try withRenderer { renderer in
             _ = renderer.render(frame("hello there", "second row"))
             let bytes = renderer.render(frame("hello where", "second row"))
@@ -50,18 +50,18 @@ import Testing
         }
     }
 
-    @Test func moreColoursThanATerminalHasPairsStillShowsTheText() throws {
+    @Test func textIsShownBeyondTheColorPairLimit() throws {
         try withRenderer(depth: .eight) { renderer in
             for foreground in UInt8.min...UInt8.max {
                 let style = Style(foreground: foreground, background: UInt8.max - foreground)
-                renderer.forget()
+                renderer.invalidate()
                 let bytes = renderer.render(frame("row \(foreground)", style: style))
                 #expect(String(decoding: bytes, as: UTF8.self).contains("row \(foreground)"))
             }
         }
     }
 
-    @Test func withoutUTF8NoByteAboveASCIILeaves() throws {
+    @Test func asciiTerminalReceivesOnlyASCII() throws {
         try withRenderer(charset: .ascii) { renderer in
             let bytes = renderer.render(frame("▌│├─┤ ✉ … · ‹ é ł 日本 👍 🇩🇪 ❤ x"))
             #expect(bytes.allSatisfy { $0 < 0x80 })
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(.enabled(if: UnicodeData.isInstalled, "the package unicode-data is not installed"))
-    func everyLetterOfUnicodesOwnTestsIsSent() throws {
+    func everyUnicodeTestClusterIsSent() throws {
         // Adjacent Arabic letters change their forms, which `TextOrderTests` cover.
         let texts = try (UnicodeData.graphemeBreakTests() + UnicodeData.emojiTests())
             .filter { !TextOrder.isNeeded(for: $0) }
@@ -91,7 +91,7 @@ import Testing
                     let used = canvas.draw(text, at: Point(x: 0, y: y))
                     #expect(used == TextWidth.columns(text), "\(DrawnLetters.named(text))")
                 }
-                renderer.forget()
+                renderer.invalidate()
                 var sent = String(decoding: renderer.render(canvas.frame), as: UTF8.self).unicodeScalars[...]
                 for text in rows {
                     for letter in DrawnLetters.letters(of: text) {
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func cellsThatNoCanvasMadeCantSteerTheTerminal() throws {
+    @Test func unsafeCellsAreNotSentToTheTerminal() throws {
         try withRenderer { renderer in
             var bad = Frame(size: Size(width: 6, height: 2))
             bad[0, 0] = Cell(text: "\u{1B}")
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: [Size(width: 1, height: 1), Size(width: 500, height: 500), Size(width: 3, height: 2)])
-    func aFrameOfAnotherSizeIsClippedOrPadded(size: Size) throws {
+    func frameOfDifferentSizeIsClippedOrPadded(size: Size) throws {
         try withRenderer { renderer in
             @MainActor func sent(_ frame: Frame) -> String { String(decoding: renderer.render(frame), as: UTF8.self) }
             _ = sent(frame("hello"))

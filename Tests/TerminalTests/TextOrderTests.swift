@@ -39,34 +39,34 @@ import Testing
         ("\u{2068}דנה\u{2069}: 12", "הנד: 12"),
         ("ܐܒܓ", "ܓܒܐ"),
     ])
-    func textIsInTheOrderOfTheScreen(text: String, expected: String) {
+    func textIsReorderedForDisplay(text: String, expected: String) {
         #expect(drawn(text) == expected)
     }
 
-    @Test func arabicLettersJoinAndKeepTheirCells() {
+    @Test func arabicLettersAreShapedOnePerCell() {
         // Seen, lam, alef and meem: the first two join the next letter.
         #expect(drawn("سلام") == "\u{FEE1}\u{FE8E}\u{FEE0}\u{FEB3}")
         #expect(TextWidth.columns("سلام") == 4)
     }
 
-    @Test func marksStayOnTheirLetters() {
+    @Test func combiningMarksStayOnTheirLetters() {
         let canvas = Canvas(size: Size(width: 4, height: 1))
         canvas.draw("ש\u{5B8}לו\u{5B9}ם", at: Point(x: 0, y: 0))
         #expect(canvas.frame.cells.map(\.text) == ["ם", "ו\u{5B9}", "ל", "ש\u{5B8}"])
     }
 
-    @Test func whatHasNoRoomIsTheEndOfWhatIsRead() {
+    @Test func clippingCutsTheLogicalEnd() {
         #expect(drawn("שלום", width: 3) == "ולש")
         #expect(drawn("ab שלום", width: 5) == "ab לש")
     }
 
-    @Test func whatIsDrawnOnceStaysAsItIsWhenItIsDrawnAgain() {
+    @Test func reorderedTextIsNotReorderedAgain() {
         let once = TextWrapping.lines("שלום (abc)!", width: 40)
         #expect(once.count == 1)
         #expect(once.map { drawn($0) } == ["!(abc) םולש"])
     }
 
-    @Test func onlyLettersFromRightToLeftCost() {
+    @Test func onlyRightToLeftLettersNeedReordering() {
         let ranges: [ClosedRange<UInt32>] = [
             0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
         ]
@@ -101,7 +101,7 @@ import Testing
         return places
     }
 
-    @Test func anyRowHasEachCharacterOnceWhereItsLevelPutsIt() {
+    @Test func randomRowsPlaceEachCharacterByItsBidiLevel() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func anyTextIsWrappedWholeAndACellLeadsBackToItsCharacter() {
+    @Test func wrappedMixedTextMapsCellsBackToCharacters() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func rowsFromRightToLeftBeginWhereTheLongestEnds() {
+    @Test func rightToLeftRowsAlignToTheLongestRow() {
         #expect(
             TextWrapping.lines("שלום לכולם כאן", width: 10).map { drawn($0) } == ["םלוכל םולש", "       ןאכ"])
         #expect(TextWrapping.lines("abc\nשלום", width: 10).map { drawn($0) } == ["abc", "םולש"])
@@ -158,7 +158,7 @@ import Testing
         String(repeating: "[א", count: 5_000) + String(repeating: "]", count: 5_000),
         "א" + String(repeating: "\u{5B8}", count: 10_000), String(repeating: "س", count: 10_000),
     ])
-    func textThatMeansHarmIsOrderedLikeAnyOther(text: String) {
+    func hostileTextIsReorderedLikeAnyOther(text: String) {
         let lines = TextWrapping.layout(text, width: 80)
         let characters = Array(text)
         #expect(lines.last?.range.upperBound == characters.count)

@@ -10,12 +10,12 @@ import Testing
             ("\u{FFFD}", 1), ("한", 2), ("\u{1100}\u{1161}", 2), ("\u{200B}", 0), ("\t", 0), ("\r\n", 0), ("\u{1B}", 0),
             ("\u{85}", 0), ("\u{202E}", 0), ("\u{AD}", 1), ("\u{378}", 1), ("\u{10FFFF}", 1), ("…", 1), ("▌", 1),
         ] as [(Character, Int)])
-    func aCharacterHasTheColumnsItIsDrawnIn(character: Character, columns: Int) {
+    func characterWidthMatchesItsDrawing(character: Character, columns: Int) {
         #expect(TextWidth.columns(character) == columns)
         #expect(TextWidth.columns(String(character)) == columns)
     }
 
-    @Test func whatATerminalCantShowAsOneIsReduced() {
+    @Test func unsupportedClustersAreReduced() {
         #expect(TextWidth.drawable("👨‍👩‍👧") == "👨")
         #expect(TextWidth.drawable("👍🏽") == "👍")
         #expect(TextWidth.drawable("❤\u{FE0F}") == "❤")
@@ -32,7 +32,7 @@ import Testing
         arguments: [
             ("👩‍💻", "👩"), ("👍🏽", "👍"), ("👩🏽‍❤\u{FE0F}‍💋‍👨🏽", "👩"), ("☝🏽", "☝ "), ("🏳\u{FE0F}‍🌈", "🏳 "),
         ] as [(Character, String)])
-    func anEmojiOfSeveralTakesTwoColumnsAndIsWholeForWhoeverDrawsIt(character: Character, reduced: String) {
+    func emojiClusterTakesTwoColumnsAndCanStayWhole(character: Character, reduced: String) {
         #expect(TextWidth.columns(character) == 2)
         #expect(TextWidth.drawable(character) == reduced)
         #expect(TextWidth.whole(character) == String(character))
@@ -43,25 +43,25 @@ import Testing
             "👩", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}", "👩\u{200D}", "👩\u{301}\u{200D}💻", "👍🏽🏽", "🇩🇪", "e\u{200D}💻",
             "👩‍👩‍👩‍👩‍👩‍👩", "🏴\u{E0067}\u{E007F}",
         ] as [Character])
-    func whatIsNoSuchEmojiIsWholeAsItIsDrawn(character: Character) {
+    func otherClustersHaveNoWholeForm(character: Character) {
         #expect(EmojiCluster(character) == nil)
         #expect(TextWidth.whole(character) == TextWidth.drawable(character))
     }
 
-    @Test func aCellHoldsFourMarks() {
+    @Test func cellHoldsAtMostFourMarks() {
         let marks = String(repeating: "\u{301}", count: 50)
         #expect(Array(TextWidth.drawable(Character("e" + marks)).unicodeScalars).count == 5)
     }
 
     /// A vowel or a subjoined letter must not be dropped like an ornament.
-    @Test func aFifthMarkThatIsALetterGoesOnInAnotherCell() {
+    @Test func fifthLetterMarkContinuesInANewCell() {
         let cells = TextWidth.cells(of: "\u{F67}\u{F90}\u{FB5}\u{FA8}\u{FB3}\u{FBA}\u{FBC}\u{FBB}\u{F82}")
         #expect(cells.map(\.columns) == [1, 1])
         #expect(
             cells.map(\.text) == ["\u{F67}\u{F90}\u{FB5}\u{FA8}\u{FB3}", "\u{25CC}\u{FBA}\u{FBC}\u{FBB}\u{F82}"])
     }
 
-    @Test func anyCharacterIsDrawnInItsColumnsAndSteersNothing() {
+    @Test func randomCharactersFitTheirWidthWithoutControls() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<20_000 {

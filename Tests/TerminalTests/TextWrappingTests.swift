@@ -25,11 +25,11 @@ import Testing
             ("क्षि क्षि", 4, ["क्षि", "क्षि"]),
             ("aक्षिb", 2, ["a", "क्ष", "ि", "b"]),
         ] as [(String, Int, [String])])
-    func textIsBrokenBetweenWordsWhereItCan(text: String, width: Int, lines: [String]) {
+    func textWrapsBetweenWordsWherePossible(text: String, width: Int, lines: [String]) {
         #expect(TextWrapping.lines(text, width: width) == lines)
     }
 
-    @Test func aCursorHasACellAndTheCellLeadsBack() {
+    @Test func cursorOffsetsMapToCellsAndBack() {
         let lines = TextWrapping.layout("hello there world", width: 12)
         #expect(lines.map(\.text) == ["hello there ", "world"])
         #expect(TextWrapping.position(of: 0, in: lines) == Point(x: 0, y: 0))
@@ -42,14 +42,14 @@ import Testing
         #expect(TextWrapping.offset(at: Point(x: 0, y: 9), in: lines) == 12)
     }
 
-    @Test func theEndOfALineStaysOnItsRow() {
+    @Test func endOfLineCursorStaysOnItsRow() {
         let lines = TextWrapping.layout("ab\ncd", width: 10)
         #expect(TextWrapping.position(of: 2, in: lines) == Point(x: 2, y: 0))
         #expect(TextWrapping.position(of: 3, in: lines) == Point(x: 0, y: 1))
         #expect(TextWrapping.position(of: 0, in: TextWrapping.layout("", width: 5)) == Point(x: 0, y: 0))
     }
 
-    @Test func anyTextIsWrappedWholeAndFits() {
+    @Test func randomTextWrapsCompletelyAndFits() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let pieces = [
@@ -85,6 +85,26 @@ import Testing
                 else { continue }
                 #expect(TextWrapping.offset(at: cell, in: lines) == offset, story)
             }
+        }
+    }
+
+    @Test func asciiWrapsLikeOtherText() {
+        let seed = Seeds.ofThisRun()
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<2_000 {
+            let letters = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                "ab  -.)\n".randomElement(using: &random)!
+            }
+            let text = String(letters)
+            let width = Int.random(in: 1...12, using: &random)
+            // The added line makes all of the text non-ASCII.
+            let mixed = text + "\né"
+            #expect(
+                TextWrapping.layout(text, width: width) == TextWrapping.layout(mixed, width: width).dropLast(),
+                "seed \(seed), width \(width), \(text.debugDescription)")
+            #expect(
+                TextWrapping.aligned(text, width: width) == TextWrapping.aligned(mixed, width: width).dropLast(),
+                "seed \(seed), width \(width), \(text.debugDescription)")
         }
     }
 }

@@ -20,6 +20,8 @@ package struct SandboxTrait: SuiteTrait, TestTrait, TestScoping {
                     try await function()
                 } catch {
                     keeper.testFailed()
+                    // After the time limit, which is the only issue then, nobody else tells what the test waited for.
+                    if Task.isCancelled { print("\(test.name) was stopped by its time limit: \(error)") }
                     throw error
                 }
             }

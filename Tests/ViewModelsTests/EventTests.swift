@@ -20,14 +20,14 @@ import Testing
         return owner
     }
 
-    @Test func aNewSubscriberGetsTheNewestValueAtOnce() {
+    @Test func newSubscriberGetsNewestValueAtOnce() {
         event.raise { 1 }
         event.raise { 2 }
         clock.deliver()
         #expect(subscribed().values == [2])
     }
 
-    @Test func whoSubscribesBeforeTheFrameGetsTheValueOnce() {
+    @Test func subscriberBeforeFrameGetsValueOnce() {
         event.raise { 1 }
         let owner = subscribed()
         #expect(owner.values == [])
@@ -35,7 +35,7 @@ import Testing
         #expect(owner.values == [1])
     }
 
-    @Test func tenThousandRaisesBetweenTwoFramesBuildAndArriveOnce() {
+    @Test func manyRaisesPerFrameBuildAndDeliverOnce() {
         let owner = subscribed()
         var built = 0
         for number in 0..<10_000 {
@@ -49,7 +49,7 @@ import Testing
         #expect(owner.values == [9_999])
     }
 
-    @Test func aFrameIsAskedForOnce() {
+    @Test func frameIsRequestedOnce() {
         var asked = 0
         clock.onFrameNeeded = { asked += 1 }
         for number in 0..<100 { event.raise { number } }
@@ -61,7 +61,7 @@ import Testing
         #expect(asked == 2)
     }
 
-    @Test func anOwnerIsNotKeptAlive() {
+    @Test func subscriberIsNotRetained() {
         var owner: Owner? = subscribed()
         weak let kept = owner
         #expect(event.subscriberCount == 1)
@@ -73,7 +73,7 @@ import Testing
         clock.deliver()
     }
 
-    @Test func whoUnsubscribedGetsNothing() {
+    @Test func unsubscribedOwnerGetsNothing() {
         let owner = subscribed()
         event.unsubscribe(owner)
         event.raise { 1 }
@@ -81,7 +81,7 @@ import Testing
         #expect(owner.values == [])
     }
 
-    @Test func whatIsRaisedDuringDeliveryIsDelivered() {
+    @Test func eventRaisedDuringDeliveryIsDelivered() {
         let owner = Owner()
         event.subscribe(owner) { [event] owner, value in
             owner.values.append(value)
@@ -92,7 +92,7 @@ import Testing
         #expect(owner.values == [1, 2, 3])
     }
 
-    @Test func aCircleOfEventsWaitsForTheNextFrame() {
+    @Test func eventCycleContinuesInNextFrame() {
         let owner = Owner()
         event.subscribe(owner) { [event] owner, value in
             owner.values.append(value)
@@ -116,7 +116,7 @@ import Testing
         #expect(owner.values == [1, -2])
     }
 
-    @Test func whatWaitsForItsFrameDoesNotHoldUpAnAnswer() {
+    @Test func pendingEventDoesNotDelayImmediateDelivery() {
         let other = Event<Int>(clock: clock)
         let owner = subscribed()
         other.subscribe(owner) { $0.values.append(-$1) }
@@ -128,7 +128,7 @@ import Testing
         #expect(owner.values == [-2, 1])
     }
 
-    @Test func whatWaitsAndIsRaisedAgainByAnAnswerComesWithItOnce() {
+    @Test func pendingEventRaisedAgainIsDeliveredOnce() {
         let owner = subscribed()
         var asked = 0
         clock.onFrameNeeded = { asked += 1 }
@@ -143,7 +143,7 @@ import Testing
         #expect(asked == 1)
     }
 
-    @Test func whatAnAnswerBringsAboutComesWithIt() {
+    @Test func eventsCausedByAnswerAreDeliveredWithIt() {
         let owner = Owner()
         event.subscribe(owner) { [event] owner, value in
             owner.values.append(value)
@@ -154,7 +154,7 @@ import Testing
         #expect(!clock.isFrameNeeded)
     }
 
-    @Test func aCircleOfEventsInAnAnswerWaitsForTheNextFrame() {
+    @Test func eventCycleInAnswerContinuesInNextFrame() {
         let owner = Owner()
         event.subscribe(owner) { [event] owner, value in
             owner.values.append(value)
@@ -168,7 +168,7 @@ import Testing
         #expect(clock.isFrameNeeded)
     }
 
-    @Test func whatStandsForAValueIsGivenInItsPlace() {
+    @Test func presentedValueReplacesRaisedValue() {
         let before = subscribed()
         event.presented = { $0 * 10 }
         event.raise { 1 }
@@ -178,7 +178,7 @@ import Testing
         #expect(event.newest == 1)
     }
 
-    @Test func aValueThatIsShownOtherwiseIsGivenAgain() {
+    @Test func changedPresentationIsDeliveredAgain() {
         let owner = subscribed()
         event.raiseAgain()
         clock.deliver()

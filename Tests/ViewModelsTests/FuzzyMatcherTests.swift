@@ -23,37 +23,37 @@ import ViewModels
             })
     }
 
-    @Test func lettersAreFoundInTheirOrderWhateverCaseAndAccents() {
+    @Test func lettersMatchInOrderIgnoringCaseAndAccents() {
         #expect(best("rlt", "Release team", "Guide", "Tea leaves") == ["Release team"])
         #expect(best("zoe", "Zoë", "Bo") == ["Zoë"])
         #expect(best("ÅNGSTROM", "ångström") == ["ångström"])
         #expect(best("日本", "日本語", "語") == ["日本語"])
     }
 
-    @Test func startsOfWordsRowsOfLettersAndShortTextsAreBetter() {
+    @Test func wordStartsRunsAndShortTextsScoreHigher() {
         #expect(best("rt", "Sort", "Release team").first == "Release team")
         #expect(best("tea", "Steam", "The great", "Tea").first == "Tea")
         #expect(best("bo", "Boris", "Bo", "Gabor") == ["Bo", "Boris", "Gabor"])
     }
 
-    @Test func whatMatchesAlikeKeepsItsOrder() {
+    @Test func equalScoresKeepOrder() {
         #expect(best("a", "abc", "abd", "abe") == ["abc", "abd", "abe"])
         #expect(best("", "b", "a") == ["b", "a"])
     }
 
-    @Test func eachWordIsFoundWhereverItStands() {
+    @Test func wordsMatchInAnyOrder() {
         #expect(best("team rel", "Release team", "Team") == ["Release team"])
         #expect(best("  ", "b", "a") == ["b", "a"])
     }
 
-    @Test func theLettersOfTheBestMatchAreShown() {
+    @Test func bestMatchRangesAreReturned() {
         #expect(shown("rt", "Release team") == "R.......t...")
         #expect(shown("team", "the team") == "....team")
         #expect(shown("hp", "openHelpPane") == "....H...P...")
         #expect(shown("x", "Bo") == "..")
     }
 
-    @Test func longTextsAreSearchedForWordsAsTyped() {
+    @Test func longTextsMatchOnlyExactSubstrings() {
         var matcher = FuzzyMatcher("look")
         let title = FuzzyText("Bo")
         #expect(matcher.score(title: title, others: [FuzzyText("can you look?")]) != nil)
@@ -61,7 +61,7 @@ import ViewModels
         #expect(matcher.ranges(inOther: FuzzyText("overlook or look?")) == [12..<16])
     }
 
-    @Test func whatAMatchCostsGrowsWithTheTextAndNoFaster() {
+    @Test func matchingCostIsLinear() {
         func cost(_ length: Int) -> Int {
             var matcher = FuzzyMatcher("abc")
             _ = matcher.score(title: FuzzyText(String(repeating: "ab", count: length / 2) + "c", limit: 10_000))
@@ -71,7 +71,7 @@ import ViewModels
         #expect(cost(1_000) <= 4 * 1_001)
     }
 
-    @Test func moreLettersAreLookedForAmongTheRowsThatMatchedAlready() {
+    @Test func longerQuerySearchesOnlyPreviousMatches() {
         let rows = (0..<1_000).map { row("Chat \($0)") }
         var ranking = FuzzyRanking(rows: rows)
         ranking.search("7")
@@ -84,7 +84,7 @@ import ViewModels
         #expect(ranking.places.count == 271)
     }
 
-    @Test func noQueryAndNoTextStopIt() {
+    @Test func randomQueriesAndTextsDoNotCrash() {
         var random = SeededGenerator(seed: 7)
         let letters = Array("aAbé 日🇩🇪-_@:.\u{301}")
         func text() -> String {

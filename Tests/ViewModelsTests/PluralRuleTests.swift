@@ -8,11 +8,11 @@ import Testing
         return counts.map(rule.category)
     }
 
-    @Test func englishHasAFormForOne() {
+    @Test func englishHasSingularForm() {
         #expect(forms("en", [0, 1, 2, 11, 21]) == [.other, .one, .other, .other, .other])
     }
 
-    @Test func russianGoesByTheLastDigits() {
+    @Test func russianUsesLastDigits() {
         #expect(forms("ru", [1, 21, 101]) == [.one, .one, .one])
         #expect(forms("ru", [2, 3, 4, 22, 104]) == [.few, .few, .few, .few, .few])
         #expect(forms("ru", [0, 5, 11, 12, 14, 20, 111, 112]) == Array(repeating: .many, count: 8))
@@ -22,7 +22,7 @@ import Testing
         #expect(forms("zh_TW", [0, 1, 2, 5, 21]) == Array(repeating: .other, count: 5))
     }
 
-    @Test func othersCountByTheirOwnRules() {
+    @Test func otherLanguagesUseTheirOwnRules() {
         let romanian: [PluralCategory] = [.one, .few, .few, .few, .other, .other, .few, .few, .other]
         #expect(forms("fr", [0, 1, 2]) == [.one, .one, .other])
         #expect(forms("pl", [1, 2, 5, 12, 21, 22]) == [.one, .few, .many, .many, .many, .few])
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["en", "fr", "ru", "pl", "cs", "ro", "zh"])
-    func noNumberNeedsAFormThatTheLanguageHasNot(language: String) {
+    func ruleUsesExactlyItsDeclaredCategories(language: String) {
         let rule = PluralRule(language: language)
         #expect(Set((0...300).map(rule.category)) == Set(rule.categories))
     }

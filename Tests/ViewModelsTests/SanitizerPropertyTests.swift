@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func noScalarThatSteersATerminalSurvives() {
+    @Test func noTerminalControlScalarSurvives() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3000 {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func sanitizedTextIsLeftAlone() {
+    @Test func sanitizingIsIdempotent() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<1000 {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func everyScalarByItselfIsSafe() {
+    @Test func everySingleScalarIsSafe() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let shown = DisplayText(sanitizing: String(Character(scalar))).string

@@ -58,7 +58,7 @@ final class AccountScreens {
         for screen in all { screen.panes.resize(to: size) }
     }
 
-    func say(_ text: String) { shown.panes.say(DisplayText(sanitizing: text)) }
+    func showMessage(_ text: String) { shown.panes.showMessage(DisplayText(sanitizing: text)) }
 
     private static func make(_ clock: FrameClock, _ size: Size, _ keyMap: KeyMap) -> AccountScreen {
         let events = ScreenEvents(clock: clock)
@@ -77,4 +77,37 @@ final class AccountScreens {
             if screens.shown === screen { screens.onTitle(connection.windowTitle) }
         }
     }
+}
+
+/// The user interface of an account: a screen, or lines.
+@MainActor
+protocol AccountInterface: AnyObject {
+    var events: ScreenEvents { get }
+
+    /// Tells the guide the names of keys or commands.
+    func instruct(_ guide: Guide)
+
+    /// Calls back for each action that a key triggers.
+    func onAction(_ tell: @escaping (ActionID) -> Void)
+
+    /// Reports the draft that is being typed.
+    func leave()
+}
+
+/// The screen of one account: its events, and the panes that draw them.
+@MainActor
+final class AccountScreen: AccountInterface {
+    let events: ScreenEvents
+    let panes: MessengerScreen
+
+    init(events: ScreenEvents, panes: MessengerScreen) {
+        self.events = events
+        self.panes = panes
+    }
+
+    func instruct(_ guide: Guide) { guide.apply(GuideKeys(panes.keyMap)) }
+
+    func onAction(_ tell: @escaping (ActionID) -> Void) { panes.onAction = tell }
+
+    func leave() { panes.leave() }
 }

@@ -8,23 +8,23 @@ import ViewModels
 
 /// An open account: its profile, locked for this process, and all objects that run for it.
 @MainActor
-final class OpenAccount<Front: AccountFront> {
+final class OpenAccount<Front: AccountInterface> {
     /// The parts that the program provides.
-    struct Surroundings {
+    struct Dependencies {
         let directory: ProfileDirectory
         let log: FileLog
         let quit: () -> Void
         let addAccount: @MainActor () -> Void
         /// Shows a message about an account on the visible screen.
         let say: (OpenAccount, String) -> Void
-        let raiseNotice: (OpenAccount, RaisedNotice) -> Void
+        let raiseNotice: (OpenAccount, RaisedNotification) -> Void
         let withdrawNotices: (OpenAccount, Set<String>) -> Void
         /// Returns the chats that have a notification on the desktop, by the profile's name.
-        let standingNotices: @MainActor (String) async -> Set<String>
+        let deliveredNotifications: @MainActor (String) async -> Set<String>
         /// Shows a file with a program, and returns an error message if the program could not be started.
         let showFile: @MainActor (String) -> String?
         /// Draws the pictures of all accounts; `nil` if there is no screen for them.
-        let pictures: PictureDesk?
+        let pictures: PictureRenderer?
         /// Brings the account to the front of the window.
         let bring: (OpenAccount) -> Void
     }
@@ -33,9 +33,9 @@ final class OpenAccount<Front: AccountFront> {
     let screen: Front
     private let prepared: PreparedProfile
     private let client: HomeserverClient
-    private let surroundings: Surroundings
+    private let surroundings: Dependencies
     private var session: ConversationSession?
-    private var home: EmbeddedHome?
+    private var home: EmbeddedHomeserver?
     private var scripts: ScriptServer?
     private var isEnding = false
     /// The account as an entry of the window's list of accounts.
@@ -46,7 +46,7 @@ final class OpenAccount<Front: AccountFront> {
 
     /// - Parameter home: the running server, if it was already started for the account.
     init(
-        _ prepared: PreparedProfile, home: EmbeddedHome? = nil, on screen: Front, _ surroundings: Surroundings
+        _ prepared: PreparedProfile, home: EmbeddedHomeserver? = nil, on screen: Front, _ surroundings: Dependencies
     ) throws {
         self.prepared = prepared
         self.home = home
@@ -55,7 +55,7 @@ final class OpenAccount<Front: AccountFront> {
         profile = prepared.profile
         client = HomeserverClient(
             homeserver: try prepared.homeserver(), tokens: prepared.tokensOfFile, tokensCome: prepared.tokensCome,
-            keep: surroundings.directory.tokens(profile.name).keep,
+            keep: surroundings.directory.tokens(profile.name).saveInBackground,
             logger: surroundings.log.logger(label: "client"))
     }
 
@@ -67,18 +67,18 @@ final class OpenAccount<Front: AccountFront> {
             database: prepared.database, client: client, events: screen.events, environment: environment,
             logger: logger)
         self.session = session
-        session.take(settings, problems: problems)
+        session.apply(settings, problems: problems)
         session.show(prepared.opening)
         if let rescue = prepared.rescue {
             logger.warning("\(rescue.message)")
-            say(rescue.message)
+            showMessage(rescue.message)
         }
         Task {
             // This process replaces and withdraws the notifications that `confab notify` left.
-            session.knowNotices(of: await surroundings.standingNotices(profile.name))
+            session.knowNotices(of: await surroundings.deliveredNotifications(profile.name))
         }
         Task {
-            hearScripts(logger)
+            listenForScripts(logger)
             await goOnline()
         }
     }
@@ -89,8 +89,8 @@ final class OpenAccount<Front: AccountFront> {
         session?.open(chatID: chatID)
     }
 
-    func take(_ settings: MessengerSettings, problems: [any Reason]) {
-        session?.take(settings, problems: problems)
+    func apply(_ settings: MessengerSettings, problems: [any Reason]) {
+        session?.apply(settings, problems: problems)
         if let home { screen.instruct(home.guide) }
     }
 
@@ -118,11 +118,11 @@ final class OpenAccount<Front: AccountFront> {
         do {
             if case .embedded = profile.home {
                 if home == nil {
-                    home = try await EmbeddedHome.start(
+                    home = try await EmbeddedHomeserver.start(
                         profile, directory: surroundings.directory, log: surroundings.log)
                 }
                 client.setAccessToken(home?.accessToken)
-                if let problem = home?.problem { say(problem.message) }
+                if let problem = home?.problem { showMessage(problem.message) }
             }
             if case .remote = profile.home {
                 guard let tokens = await tokens() else {
@@ -146,7 +146,7 @@ final class OpenAccount<Front: AccountFront> {
     private func tokens() async -> AccessTokens? {
         let directory = surroundings.directory
         directory.keyring?.whenGivenUp { [weak self] reason in
-            Task { @MainActor in self?.say(reason) }
+            Task { @MainActor in self?.showMessage(reason) }
         }
         return switch prepared.tokens {
         case .nothing: nil
@@ -155,11 +155,11 @@ final class OpenAccount<Front: AccountFront> {
         }
     }
 
-    private func say(_ text: String) { surroundings.say(self, text) }
+    private func showMessage(_ text: String) { surroundings.say(self, text) }
 
     /// Listens for requests of commands. If that fails, commands have to wait until this program ends,
     /// but the chats still open.
-    private func hearScripts(_ logger: Logger) {
+    private func listenForScripts(_ logger: Logger) {
         if isEnding { return }
         do throws(ProgramError) {
             scripts = try ScriptServer(
@@ -174,8 +174,8 @@ final class OpenAccount<Front: AccountFront> {
                     _ = tell(.done(chatID: nil))
                 case .join(let address, let knocks):
                     guard let self else { return }
-                    _ = tell(await ChatEntrance(client).answer(address, knocks: knocks, userID: profile.userID))
-                case .fetch(let content): await self?.session?.keepFile(content, tell: tell)
+                    _ = tell(await ChatJoiner(client).answer(address, knocks: knocks, userID: profile.userID))
+                case .fetch(let content): await self?.session?.fetchFile(content, tell: tell)
                 case .importFile(let path, let folder):
                     await self?.session?.importFile(at: path, folder: folder, tell: tell)
                 case .makeRoom, .lend: _ = tell(.failed(.words("script.has-screen"), exitCode: 1))
@@ -204,7 +204,7 @@ extension OpenAccount {
         environment.handOverText = { [weak self] in self?.screen.leave() }
         environment.addAccount = surroundings.addAccount
         let directories = PersonalDirectories(environment: ProgramEnvironment.value)
-        environment.media = MediaPlaces(
+        environment.media = MediaDirectories(
             kept: surroundings.directory.path(profile.name) + "/media", downloads: directories.downloads,
             home: directories.home, show: surroundings.showFile)
         environment.pictures = surroundings.pictures
@@ -230,7 +230,7 @@ extension OpenAccount {
     /// Handles a session that the homeserver ended for good.
     private func giveUp() async -> UnsentFile {
         do {
-            let path = try await EndedSession(directory: surroundings.directory).giveUp(
+            let path = try await EndedSession(directory: surroundings.directory).discard(
                 profile.name, database: prepared.database)
             return path.map { .written(path: $0) } ?? .notNeeded
         } catch {
@@ -247,7 +247,7 @@ extension OpenAccount {
 
     /// Completes the change even if the program ends meanwhile.
     private func changeHome(
-        _ change: @escaping @MainActor (EmbeddedHome) async throws -> Void
+        _ change: @escaping @MainActor (EmbeddedHomeserver) async throws -> Void
     ) async -> ServerSharing.Outcome {
         guard let home else { return .done }
         let work = Task { () -> ServerSharing.Outcome in

@@ -10,8 +10,8 @@ final class OpenAccounts {
     private let screens: AccountScreens
     private let settings: LiveSettings
     private let window = AccountWindow()
-    private let notices: NoticeOutput
-    private let pictures: PictureDesk?
+    private let notices: NotificationOutput
+    private let pictures: PictureRenderer?
     private let quit: () -> Void
     private var all: [OpenAccount<AccountScreen>] = []
     /// The question for a name or the login to another account, and its screen.
@@ -21,7 +21,7 @@ final class OpenAccounts {
 
     init(
         directory: ProfileDirectory, log: FileLog, screens: AccountScreens, settings: LiveSettings,
-        notices: NoticeOutput, pictures: PictureDesk?, quit: @escaping () -> Void
+        notices: NotificationOutput, pictures: PictureRenderer?, quit: @escaping () -> Void
     ) {
         self.directory = directory
         self.log = log
@@ -33,7 +33,7 @@ final class OpenAccounts {
         window.onFront = { [weak self] account in
             guard let self, let open = all.first(where: { $0.inWindow === account }) else { return }
             self.screens.show(open.screen)
-            keepFront(open)
+            saveFront(open)
         }
         window.onClose = { [weak self] account in
             guard let self, let open = all.first(where: { $0.inWindow === account }) else { return }
@@ -42,7 +42,7 @@ final class OpenAccounts {
     }
 
     /// Opens the account that is visible at the start.
-    func open(_ prepared: PreparedProfile, home: EmbeddedHome? = nil) throws {
+    func open(_ prepared: PreparedProfile, home: EmbeddedHomeserver? = nil) throws {
         try add(prepared, home: home, on: screens.shown)
         try directory.remember(lastUsed: prepared.profile.name)
     }
@@ -58,12 +58,12 @@ final class OpenAccounts {
         for name in names where name != first {
             do {
                 let profile = try directory.load(name)
-                let prepared = try ProfileClaim(.makeRoom, on: name, in: directory, isAtStart: false).hold {
+                let prepared = try ProfileClaim(.makeRoom, on: name, in: directory, isAtStart: false).lock {
                     try PreparedProfile(profile, directory: directory, chatLimit: screens.height)
                 }
                 try add(prepared, home: nil, on: screens.add())
             } catch {
-                screens.say(
+                screens.showMessage(
                     .words("accounts.not-opened", ["name": name, "reason": ProgramExit.reason(error).message]))
             }
         }
@@ -82,7 +82,7 @@ final class OpenAccounts {
         for account in all {
             // Only the front account reports problems, so that they appear once.
             let isFront = account.inWindow === window.front
-            account.take(settings.settings.messenger, problems: isFront ? settings.problems : [])
+            account.apply(settings.settings.messenger, problems: isFront ? settings.problems : [])
         }
     }
 
@@ -97,7 +97,7 @@ final class OpenAccounts {
 
     /// Saves all accepted changes before it returns.
     func finish() async {
-        if let front = all.first(where: { $0.inWindow === window.front }) { keepFront(front) }
+        if let front = all.first(where: { $0.inWindow === window.front }) { saveFront(front) }
         for account in all { await account.finish() }
     }
 
@@ -109,12 +109,12 @@ final class OpenAccounts {
     }
 
     /// Saves the front account immediately, since the program gets no notice before it is killed.
-    private func keepFront(_ account: OpenAccount<AccountScreen>) {
+    private func saveFront(_ account: OpenAccount<AccountScreen>) {
         // If this fails, the previous account is in front at the next start.
         try? directory.remember(lastUsed: account.profile.name)
     }
 
-    private func add(_ prepared: PreparedProfile, home: EmbeddedHome?, on screen: AccountScreen) throws {
+    private func add(_ prepared: PreparedProfile, home: EmbeddedHomeserver?, on screen: AccountScreen) throws {
         let account = try OpenAccount(prepared, home: home, on: screen, surroundings)
         let isFirst = all.isEmpty
         all.append(account)
@@ -122,13 +122,13 @@ final class OpenAccounts {
         window.add(account.inWindow)
     }
 
-    private var surroundings: OpenAccount<AccountScreen>.Surroundings {
-        OpenAccount<AccountScreen>.Surroundings(
+    private var surroundings: OpenAccount<AccountScreen>.Dependencies {
+        OpenAccount<AccountScreen>.Dependencies(
             directory: directory, log: log, quit: quit, addAccount: { [weak self] in self?.askForAccount() },
             say: { [weak self] account, text in
                 guard let self else { return }
                 let isAlone = all.count < 2
-                screens.say(
+                screens.showMessage(
                     isAlone ? text : .words("accounts.said-of", ["account": account.profile.name, "text": text]))
             },
             raiseNotice: { [weak self] account, notice in
@@ -138,7 +138,7 @@ final class OpenAccounts {
                     mark.isEmpty ? notice : notice.of(account: mark, unreadTotal: window.unreadTotal),
                     of: account.profile.name, by: settings.settings.notices)
             }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
-            standingNotices: { [desktop = notices.desktop] in await desktop?.standing(of: $0) ?? [] },
+            deliveredNotifications: { [desktop = notices.desktop] in await desktop?.standing(of: $0) ?? [] },
             showFile: { [weak self] in ProgramCommand.show($0, by: self?.settings.settings.programs.open ?? []) },
             pictures: pictures, bring: { [weak self] in self?.window.bring($0.inWindow, opens: true) })
     }
@@ -169,7 +169,7 @@ extension OpenAccounts {
     }
 
     /// Opens the conversation directly after the question.
-    private func begin(_ beginning: FirstRunBeginning) {
+    private func begin(_ beginning: FirstRunResult) {
         guard let asked = form else { return }
         do {
             guard !all.isEmpty else {
@@ -183,7 +183,7 @@ extension OpenAccounts {
             if let added = all.last { window.bring(added.inWindow) }
             try directory.remember(opened: before + [beginning.prepared.profile.name])
         } catch {
-            if form == nil { return screens.say(ProgramExit.reason(error).message) }
+            if form == nil { return screens.showMessage(ProgramExit.reason(error).message) }
             asked.firstRun.fail(ProgramExit.reason(error))
         }
     }
@@ -193,7 +193,7 @@ extension OpenAccounts {
         all.removeAll { $0 === account }
         window.remove(account.inWindow)
         screens.remove(account.screen)
-        screens.shown.panes.say(.words("accounts.closed", ["account": name.string]))
+        screens.shown.panes.showMessage(.words("accounts.closed", ["account": name.string]))
         closing.append(
             Task {
                 await account.finish()
@@ -202,7 +202,7 @@ extension OpenAccounts {
         do {
             try directory.remember(closed: account.profile.name)
         } catch {
-            screens.say(error.message)
+            screens.showMessage(error.message)
         }
     }
 }

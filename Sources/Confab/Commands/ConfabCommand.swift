@@ -49,7 +49,8 @@ struct ConfabCommand: AsyncParsableCommand {
             guard CommandLine.arguments.count > 1 else {
                 return try await MessengerProgram.run(profileName: nil, settings: try SettingsFile(option: nil))
             }
-            var command = try parseAsRoot()
+            TerminalCharset.measureByLocale()
+            var command = try parseAsRoot(LocaleText.arguments)
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -61,6 +62,14 @@ struct ConfabCommand: AsyncParsableCommand {
     }
 }
 
+/// The option for the profile that a subcommand works on.
+struct ProfileOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
+        completion: ProfileCompletion.kind)
+    var profile: String?
+}
+
 /// `confab chats`: lists the chats of an account from this device's database alone.
 struct ChatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -70,10 +79,7 @@ struct ChatsCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Flag(help: "List those that were left as well.")
     var all = false
@@ -82,11 +88,11 @@ struct ChatsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let reader = try ProfileReader(profile ?? program.profile)
+        let reader = try ProfileReader(options.profile ?? program.profile)
         defer { reader.close() }
         let chats = try await reader.chats().filter { !$0.isSpace && (all || $0.membership != .left) }
         let records = chats.map(ChatRecord.init)
-        for line in json ? records.map(\.json.line) : ChatRecord.table(records) { print(line) }
+        LocaleText.print(json ? records.map(\.json.line) : ChatRecord.table(records), areJSON: json)
     }
 }
 
@@ -104,13 +110,14 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
         let file = try SettingsFile(option: config ?? program.config)
-        print("# \(file.exists ? "Confab reads" : "Confab would read") \(file.path)\n")
-        print(String(decoding: PackageResources.confab_toml, as: UTF8.self), terminator: "")
-        print(Self.keys, terminator: "")
+        let head = "# \(file.exists ? "Confab reads" : "Confab would read") \(file.path)\n\n"
+        let text = head + String(decoding: PackageResources.confab_toml, as: UTF8.self) + Self.keys
+        // A file of settings is in UTF-8.
+        if isatty(STDOUT_FILENO) == 1 { LocaleText.print(text, terminator: "") } else { print(text, terminator: "") }
         fflush(nil)
         let problems = file.read(previous: Settings()).problems
         guard let last = problems.last else { return }
-        for problem in problems.dropLast() { ProgramExit.say(problem.message) }
+        for problem in problems.dropLast() { ProgramExit.printError(problem.message) }
         throw ProgramError.settings(last)
     }
 
@@ -139,10 +146,7 @@ struct DevicesCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Flag(help: "Print an object for each device, one a line.")
     var json = false
@@ -153,17 +157,17 @@ struct DevicesCommand: AsyncParsableCommand {
 
     @MainActor
     private func list() async throws {
-        let held = try HeldProfile(profile ?? program.profile)
+        let held = try LockedProfile(options.profile ?? program.profile)
         let (devices, verified) = try await devices(held)
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         let rows = DeviceRow.rows(of: devices, ownID: held.profile.deviceID, verified: verified, now: now)
-        for line in json ? rows.map(Self.json) : DeviceRow.table(rows) { print(line) }
+        LocaleText.print(json ? rows.map(Self.json) : DeviceRow.table(rows), areJSON: json)
     }
 
     /// Returns the devices, and those that are verified. Only a process with the keys of this device
     /// can tell the latter.
     @MainActor
-    private func devices(_ held: HeldProfile) async throws -> ([AccountDevice], verified: Set<String>?) {
+    private func devices(_ held: LockedProfile) async throws -> ([AccountDevice], verified: Set<String>?) {
         do {
             return try await held.withConfirmation { confirmation, client in
                 (try await client.devices(), verified: try? await confirmation.verifiedDevices())
@@ -194,7 +198,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let findings = await examine(try SettingsFile(option: program.config))
-        print(DiagnosisText.text(findings, width: TerminalReport.columns ?? .max), terminator: "")
+        LocaleText.print(DiagnosisText.text(findings, width: TerminalReport.columns ?? .max), terminator: "")
         fflush(nil)
         if findings.contains(where: { $0.state == .missing }) { throw ExitCode(1) }
     }
@@ -204,9 +208,9 @@ struct DoctorCommand: AsyncParsableCommand {
         let environment = ProgramEnvironment.value
         let variable: (String) -> String? = { name in environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let tmux = variable("TMUX") == nil ? nil : TmuxOptions.read()
-        let bus = NoticeBus.find(
+        let bus = NotificationBus.find(
             LiveSettings(file: file).settings.notices.desktop,
-            DesktopNotices(of: ProfileDirectory(paths: ProgramPaths())))
+            DesktopNotifications(of: ProfileDirectory(paths: ProgramPaths())))
         return Diagnosis(report: .make(), environment: variable, tmux: tmux, bus: bus).findings
     }
 }
@@ -229,24 +233,21 @@ struct KeysExportCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Argument(help: ArgumentHelp("The file to write.", valueName: "file"))
     var file: String
 
     func run() async throws {
-        let held = try HeldProfile(profile ?? program.profile)
-        let target = RoomKeyFile(path: file)
+        let held = try LockedProfile(options.profile ?? program.profile)
+        let target = RoomKeyFile(path: LocaleText.path(file))
         try target.checkIsFree()
         let exported = try await held.withRoomKeys { transfer in
             let passphrase = try Prompt.newPassword(.words("commands.new-passphrase"))
             return try await transfer.export(passphrase: passphrase)
         }
         try target.write(exported.text)
-        for line in RoomKeyReport.lines(of: exported, file: file) { print(line) }
+        for line in RoomKeyReport.lines(of: exported, file: file) { LocaleText.print(line) }
     }
 }
 
@@ -261,22 +262,19 @@ struct KeysImportCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Argument(help: ArgumentHelp("The file to read.", valueName: "file"))
     var file: String
 
     func run() async throws {
-        let held = try HeldProfile(profile ?? program.profile)
-        let text = try RoomKeyFile(path: file).read()
+        let held = try LockedProfile(options.profile ?? program.profile)
+        let text = try RoomKeyFile(path: LocaleText.path(file)).read()
         let imported = try await held.withRoomKeys { transfer in
             let passphrase = try Prompt.password(.words("commands.passphrase"))
-            return try await transfer.take(text, passphrase: passphrase)
+            return try await transfer.importKeys(text, passphrase: passphrase)
         }
-        for line in RoomKeyReport.lines(of: imported) { print(line) }
+        for line in RoomKeyReport.lines(of: imported) { LocaleText.print(line) }
     }
 }
 
@@ -289,10 +287,7 @@ struct OpenCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Argument(help: ArgumentHelp("The chat.", valueName: "chat"), completion: ChatCompletion.kind)
     var chat: String
@@ -307,14 +302,14 @@ struct OpenCommand: AsyncParsableCommand {
     @MainActor
     private func open() async throws {
         let directory = ProfileDirectory(paths: ProgramPaths())
-        let reader = try ProfileReader(profile ?? program.profile, directory: directory)
+        let reader = try ProfileReader(options.profile ?? program.profile, directory: directory)
         let name = reader.profile.name
         let chatID: String
         do {
             defer { reader.close() }
             chatID = try await reader.chat(chat).id
         }
-        let place = ScriptPlace(profileName: name, directory: directory.path(name))
+        let place = ScriptSocket(profileName: name, directory: directory.path(name))
         if let connection = try place.connect() {
             let request = ScriptRequest(.open(chatID: chatID), directory: directory.path(name))
             let answer = try connection.answer(to: request, until: ScriptConnection.now + Self.patience)
@@ -325,7 +320,8 @@ struct OpenCommand: AsyncParsableCommand {
             }
         }
         let settings = try SettingsFile(option: program.config)
-        try await MessengerProgram.run(profileName: profile ?? program.profile, settings: settings, chatID: chatID)
+        try await MessengerProgram.run(
+            profileName: options.profile ?? program.profile, settings: settings, chatID: chatID)
     }
 }
 

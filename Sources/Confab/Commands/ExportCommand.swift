@@ -14,10 +14,7 @@ struct ExportCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Option(help: ArgumentHelp("How: json, text or html.", valueName: "format"))
     var format = ExportFormat.json
@@ -42,10 +39,10 @@ struct ExportCommand: AsyncParsableCommand {
     private func export() async throws {
         let paths = ProgramPaths()
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
-        let reader = try ProfileReader(profile ?? program.profile, directory: directory)
+        let reader = try ProfileReader(options.profile ?? program.profile, directory: directory)
         defer { reader.close() }
         let found = try await reader.chat(chat)
-        let target = try ExportOutput(directory: output, name: format.fileName)
+        let target = try ExportOutput(directory: output.map { LocaleText.path($0) }, name: format.fileName)
         let missing: Int
         if output == nil {
             missing = try await ChatExport(reader: reader, chat: found, format: format, output: target, files: nil)
@@ -53,9 +50,9 @@ struct ExportCommand: AsyncParsableCommand {
         } else {
             missing = try await untilEnded { try await exportWithFiles(reader, found, directory, to: target) }
         }
-        if try reader.isMissingHistory(of: found) { ProgramExit.say(.words("script.export-is-part")) }
+        if try reader.isMissingHistory(of: found) { ProgramExit.printError(.words("script.export-is-part")) }
         guard missing > 0 else { return }
-        ProgramExit.say(.words("script.files-are-missing", count: missing))
+        ProgramExit.printError(.words("script.files-are-missing", count: missing))
         throw ExitCode(1)
     }
 
@@ -73,17 +70,17 @@ struct ExportCommand: AsyncParsableCommand {
     ) async throws -> Int {
         try ProgramPaths.makePrivateDirectory(directory.paths.state)
         let name = reader.profile.name
-        func write(_ account: QuietAccount?) async throws -> Int {
+        func write(_ account: HeadlessAccount?) async throws -> Int {
             let files = FileFetcher(account, profileName: name, directory: directory.path(name))
             return try await ChatExport(reader: reader, chat: found, format: format, output: target, files: files)
                 .write()
         }
         let deadline = ScriptConnection.now + Self.patience
-        switch try await AccountWay.find(reader.profile, in: directory, until: deadline) {
+        switch try await AccountAccess.find(reader.profile, in: directory, until: deadline) {
         case .running: return try await write(nil)
         case .own(let prepared):
-            let account = try QuietAccount(prepared, directory: directory, log: FileLog(path: directory.paths.log))
-            return try await account.work(hearsScripts: true) { try await write(account) }
+            let account = try HeadlessAccount(prepared, directory: directory, log: FileLog(path: directory.paths.log))
+            return try await account.work(listensForScripts: true) { try await write(account) }
         }
     }
 }

@@ -15,10 +15,7 @@ struct ImportCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Flag(help: "Print an object for each chat, one a line.")
     var json = false
@@ -35,31 +32,31 @@ struct ImportCommand: AsyncParsableCommand {
     func run() async throws {
         let paths = ProgramPaths()
         let directory = ProfileDirectory(paths: paths)
-        guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        let name = try directory.chosenName(options.profile ?? program.profile)
         let profile = try directory.load(name)
-        let input = try ImportInput(file, beside: directory.path(name))
+        let input = try ImportInput(LocaleText.path(file), beside: directory.path(name))
         defer { input.remove() }
-        let (chats, problems) = try await take(input, profile, directory)
-        for chat in chats { print(json ? chat.json.line : chat.line) }
-        for problem in problems { ProgramExit.say(problem) }
+        let (chats, problems) = try await importMessages(input, profile, directory)
+        LocaleText.print(chats.map { json ? $0.json.line : $0.line }, areJSON: json)
+        for problem in problems { ProgramExit.printError(problem) }
         if !problems.isEmpty { throw ExitCode(1) }
     }
 
-    private func take(
+    private func importMessages(
         _ input: ImportInput, _ profile: Profile, _ directory: ProfileDirectory
     ) async throws -> ([ImportedChat], [String]) {
-        switch try await AccountWay.find(profile, in: directory, until: ScriptConnection.now + Self.patience) {
+        switch try await AccountAccess.find(profile, in: directory, until: ScriptConnection.now + Self.patience) {
         case .running(let connection):
-            let wish = ScriptRequest.Wish.importFile(path: input.path, folder: input.folder)
+            let wish = ScriptRequest.Operation.importFile(path: input.path, folder: input.folder)
             return try ask(connection, ScriptRequest(wish, directory: directory.path(profile.name)))
         case .own(let prepared):
             defer { prepared.database.close() }
-            if let rescue = prepared.rescue { ProgramExit.say(rescue.message) }
+            if let rescue = prepared.rescue { ProgramExit.printError(rescue.message) }
             let now = Int64(Date().timeIntervalSince1970 * 1_000)
-            do throws(ImportFailure) {
-                let places = MediaPlaces.ofProfile(directory.path(profile.name))
+            do throws(ImportError) {
+                let places = MediaDirectories.ofProfile(directory.path(profile.name))
                 let archive = ImportArchive(prepared.database.imports, filesAt: places.imported)
-                let report = try await archive.take(input.path, folder: input.folder, now: now)
+                let report = try await archive.importFile(input.path, folder: input.folder, now: now)
                 return (report.chats, report.lines)
             } catch {
                 throw ProgramError.script(.said(error.message, exitCode: 1))
@@ -71,7 +68,7 @@ struct ImportCommand: AsyncParsableCommand {
         var (chats, problems, rest) = ([ImportedChat](), [String](), [UInt8]())
         _ = connection.write(request.json.line, until: ScriptConnection.now + Self.patience)
         // A long file takes long to import, so there is no deadline.
-        while let line = connection.readLine(&rest, until: .max), let answer = ScriptAnswer(line: line) {
+        while let line = connection.readLine(&rest, until: .max), let answer = ScriptResponse(line: line) {
             switch answer {
             case .imported(let chat): chats.append(chat)
             case .leftOut(let problem): problems.append(problem)

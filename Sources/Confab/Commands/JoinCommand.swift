@@ -13,10 +13,7 @@ struct JoinCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Flag(help: "Ask those who are in it to be let in.")
     var knock = false
@@ -44,17 +41,17 @@ struct JoinCommand: AsyncParsableCommand {
         let name = MatrixAddress(chat, server: "")?.room?.name ?? chat
         let said: String =
             knock ? .words("commands.knocked", ["chat": name]) : .words("commands.joined", ["chat": name])
-        print(DisplayText(sanitizing: said).string)
+        LocaleText.print(DisplayText(sanitizing: said).string)
     }
 
     /// Joins by the process that has the profile open, or by this one.
     @MainActor
     private func joined() async throws -> String? {
         do {
-            let held = try HeldProfile(profile ?? program.profile, borrows: false)
+            let held = try LockedProfile(options.profile ?? program.profile, borrows: false)
             let userID = held.profile.userID
             return try await held.withClient { client in
-                try await ChatEntrance(client).enter(chat, knocks: knock, userID: userID)
+                try await ChatJoiner(client).enter(chat, knocks: knock, userID: userID)
             }
         } catch ProgramError.profileInUse(let name, let processID) {
             guard let answer = try ask(name) else { throw ProgramError.profileInUse(name: name, processID: processID) }
@@ -64,9 +61,9 @@ struct JoinCommand: AsyncParsableCommand {
     }
 
     /// Asks the process that has the profile open; `nil` if no process listens.
-    private func ask(_ profileName: String) throws -> ScriptAnswer? {
+    private func ask(_ profileName: String) throws -> ScriptResponse? {
         let directory = ProfileDirectory(paths: ProgramPaths()).path(profileName)
-        let place = ScriptPlace(profileName: profileName, directory: directory)
+        let place = ScriptSocket(profileName: profileName, directory: directory)
         guard let connection = try place.connect() else { return nil }
         let request = ScriptRequest(.join(address: chat, knocks: knock), directory: directory)
         return try connection.answer(to: request, until: ScriptConnection.now + Self.patience)

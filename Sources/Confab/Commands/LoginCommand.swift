@@ -53,23 +53,23 @@ struct LoginCommand: AsyncParsableCommand {
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         var login = Login(directory: ProfileDirectory(paths: paths, keyring: .ofSession), log: FileLog(path: paths.log))
-        login.keptUnsent = {
-            print(DisplayText.words("commands.session-had-ended", ["file": $0]).string)
+        login.savedUnsentMessages = {
+            LocaleText.print(DisplayText.words("commands.session-had-ended", ["file": $0]).string)
         }
         let profile = register ? try await makeAccount(login) : try await openAccount(login)
         await Self.tellKeys(of: profile)
         let said: String = .words("commands.logged-in", ["person": profile.userID, "profile": profile.name])
-        print(DisplayText(sanitizing: said).string)
+        LocaleText.print(DisplayText(sanitizing: said).string)
     }
 
     @MainActor
     private func makeAccount(_ login: Login) async throws -> Profile {
-        let target = try LoginTarget(address: address, user: user)
+        let target = try LoginTarget(address: given, user: user)
         let server = try target.server ?? Prompt.line(.words("commands.homeserver"))
         let user = try target.user ?? Prompt.line(.words("commands.user"))
         return try await login.register(
             address: server, user: user, password: try Prompt.newPassword(.words("commands.new-password")),
-            token: token, allowsInsecure: insecureHTTP, report: Self.tell)
+            token: token, allowsInsecure: insecureHTTP, report: Self.report)
     }
 
     /// Uploads the device keys, so that other people can write to this device in encrypted chats before
@@ -77,20 +77,26 @@ struct LoginCommand: AsyncParsableCommand {
     @MainActor
     private static func tellKeys(of profile: Profile) async {
         // If this fails, the first opening tries again and reports the error.
-        _ = try? await HeldProfile(profile.name).withConfirmation { confirmation, _ in
+        _ = try? await LockedProfile(profile.name).withConfirmation { confirmation, _ in
             try await confirmation.state()
         }
     }
 
     @MainActor
-    private static func tell(_ step: LoginStep) {
-        if case .pausing = step { ProgramExit.say(step.text) }
+    private static func report(_ step: LoginStep) {
+        if case .pausing = step { ProgramExit.printError(step.text) }
+    }
+
+    /// The address in which the path of a socket is as it was given.
+    private var given: String? {
+        guard let address, address.hasPrefix("unix:") else { return address }
+        return "unix:" + LocaleText.path(String(address.dropFirst("unix:".count)))
     }
 
     /// Asks for the homeserver's address if the ID doesn't lead to it and standard input is a terminal.
     @MainActor
     private func openAccount(_ login: Login) async throws -> Profile {
-        let target = try LoginTarget(address: address, user: user)
+        let target = try LoginTarget(address: given, user: user)
         var server = target.server ?? ""
         // If the server is known, the browser or the token determines the user.
         let user = try target.user ?? (server.isEmpty ? Prompt.line(.words("commands.matrix-id")) : "")
@@ -99,8 +105,8 @@ struct LoginCommand: AsyncParsableCommand {
             do {
                 return try await login.logIn(
                     address: server, user: user, allowsInsecure: insecureHTTP, dialogue: questions.dialogue)
-            } catch let problem as LoginProblem where problem.asksForAddress && isatty(STDIN_FILENO) == 1 {
-                ProgramExit.say(problem.message)
+            } catch let problem as LoginError where problem.asksForAddress && isatty(STDIN_FILENO) == 1 {
+                ProgramExit.printError(problem.message)
                 server = try Prompt.line(.words("commands.homeserver"))
             }
         }

@@ -14,7 +14,7 @@ struct LoginQuestions: Sendable {
     var dialogue: LoginDialogue {
         LoginDialogue(
             farewell: LoginDialogue.farewellText,
-            report: { step in if case .pausing = step { ProgramExit.say(step.text) } },
+            report: { step in if case .pausing = step { ProgramExit.printError(step.text) } },
             choose: { offer in try choose(from: offer) },
             visit: { visit in show(visit) }
         ).openingTheBrowser()
@@ -35,7 +35,7 @@ struct LoginQuestions: Sendable {
     private func method(among offered: [LoginMethod]) throws -> LoginMethod {
         // Servers that offer single sign-on offer tokens because it needs them. Few people have a token of their own.
         let wanted = offered.filter { isWanted($0) || offered == [.token] && !singleSignOn.isWanted }
-        if wanted.isEmpty { throw LoginProblem.notOffered(wantsToken ? .token : .singleSignOn(nil)) }
+        if wanted.isEmpty { throw LoginError.notOffered(wantsToken ? .token : .singleSignOn(nil)) }
         if wanted.count == 1 { return wanted[0] }
         // A user who pipes the password to standard input wants to log in by password.
         if !isTerminal, let password = wanted.first(where: { $0 == .password }) { return password }
@@ -43,7 +43,7 @@ struct LoginQuestions: Sendable {
         guard isTerminal else {
             throw ProgramError.input(.severalWaysIn(ids: ids(of: wanted)))
         }
-        for (number, name) in names.enumerated() { print("  \(number + 1)  \(name)") }
+        for (number, name) in names.enumerated() { LocaleText.print("  \(number + 1)  \(name)") }
         while true {
             let answer = try Prompt.line(.words("commands.log-in-by", count: names.count))
             if let number = Int(answer), wanted.indices.contains(number &- 1) { return wanted[number - 1] }
@@ -67,18 +67,57 @@ struct LoginQuestions: Sendable {
     }
 
     /// Prints the address to open. A pasted redirect address is accepted as long as the program runs.
-    private func show(_ visit: BrowserVisit) {
+    private func show(_ visit: BrowserLogin) {
         let address = DisplayText(sanitizing: visit.address).string
-        print(visit.isOpened ? String.words("commands.browser-opens") : .words("commands.open-in-browser"))
-        print("\n  \(address)\n")
-        print(String.words("commands.waits-for-browser", count: visit.minutes))
+        LocaleText.print(visit.isOpened ? String.words("commands.browser-opens") : .words("commands.open-in-browser"))
+        LocaleText.print("\n  \(address)\n")
+        LocaleText.print(String.words("commands.waits-for-browser", count: visit.minutes))
         fflush(nil)
         Thread.detachNewThread {
-            while let line = readLine() {
+            while let line = LocaleText.readLine() {
                 if line.allSatisfy(\.isWhitespace) { continue }
                 if visit.accept(line) { return }
-                ProgramExit.say(.words("commands.wrong-address"))
+                ProgramExit.printError(.words("commands.wrong-address"))
             }
         }
+    }
+}
+
+/// Asks questions in the terminal before there is a screen.
+enum Prompt {
+    static func line(_ question: String) throws(ProgramError) -> String {
+        if isatty(STDIN_FILENO) == 1 {
+            LocaleText.print(question, terminator: " ")
+            fflush(nil)
+        }
+        guard let line = LocaleText.readLine(), !line.isEmpty else {
+            throw .input(.nothingGiven(String(question.prefix { $0 != ":" })))
+        }
+        return line
+    }
+
+    /// Reads a password, without echo on a terminal.
+    static func password(_ question: String) throws(ProgramError) -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return try line(question) }
+        var settings = termios()
+        tcgetattr(STDIN_FILENO, &settings)
+        var silent = settings
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            print("")
+        }
+        return try line(question)
+    }
+
+    /// Reads a new password, twice on a terminal.
+    static func newPassword(_ question: String) throws(ProgramError) -> String {
+        let password = try password(question)
+        guard isatty(STDIN_FILENO) == 1 else { return password }
+        guard try self.password(.words("commands.again")) == password else {
+            throw .input(.differentPasswords)
+        }
+        return password
     }
 }

@@ -13,10 +13,7 @@ struct LogoutCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     func run() async throws {
         try await logOut()
@@ -27,12 +24,12 @@ struct LogoutCommand: AsyncParsableCommand {
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
-        guard let name = profile ?? program.profile ?? directory.lastUsedName else {
+        guard let name = options.profile ?? program.profile ?? directory.lastUsedName else {
             throw ProgramError.input(.noProfile)
         }
         let profile = try directory.load(name)
         guard case .remote(let address) = profile.home else { throw ProgramError.nothingToLogOut(name: name) }
-        let lock = try ProfileClaim(.lend, on: name, in: directory).hold {
+        let lock = try ProfileClaim(.lend, on: name, in: directory).lock {
             try ProfileLock(directory: directory.path(name), name: name)
         }
         let store = directory.tokens(name)
@@ -40,11 +37,11 @@ struct LogoutCommand: AsyncParsableCommand {
         directory.keyring?.whenGivenUp { _ in }
         let tokens = await store.loadAside()
         // Without its token this device can't be logged out, and would stay on the account.
-        if tokens == nil, store.kept == .inKeyring { throw ProgramError.keyringSilent(name: name) }
+        if tokens == nil, store.content == .inKeyring { throw ProgramError.keyringSilent(name: name) }
         if let tokens {
             let client = HomeserverClient(
                 homeserver: try HomeserverLocation(userInput: address, allowsInsecure: true), tokens: tokens,
-                keep: store.keep,
+                keep: store.saveInBackground,
                 logger: FileLog(path: paths.log).logger(label: "client"))
             let result: MatrixClientError?
             do throws(MatrixClientError) {
@@ -56,11 +53,11 @@ struct LogoutCommand: AsyncParsableCommand {
             await client.shutdown()
             if let result, result.isTransient { throw result }
         }
-        let unsent = try await EndedSession(directory: directory).giveUp(name)
+        let unsent = try await EndedSession(directory: directory).discard(name)
         withExtendedLifetime(lock) {}
         let said: String =
             .words("commands.logged-out", ["person": profile.userID, "profile": name])
-        print(DisplayText(sanitizing: said).string)
-        if let unsent { print(DisplayText.words("unsent-file.unsent-is-in", ["file": unsent]).string) }
+        LocaleText.print(DisplayText(sanitizing: said).string)
+        if let unsent { LocaleText.print(DisplayText.words("unsent-file.unsent-is-in", ["file": unsent]).string) }
     }
 }

@@ -13,10 +13,7 @@ struct NotifyCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     func run() async throws {
         try await notify()
@@ -28,11 +25,11 @@ struct NotifyCommand: AsyncParsableCommand {
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
-        guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        let name = try directory.chosenName(options.profile ?? program.profile)
         _ = try directory.load(name)
         let log = FileLog(path: paths.log)
         let output = output(log, directory)
-        let service = NoticeService(
+        let service = NotificationService(
             profileName: name, directory: directory, log: log,
             settings: LiveSettings(file: try SettingsFile(option: program.config)), output: output)
         let work = Task { try await service.run() }
@@ -47,15 +44,15 @@ struct NotifyCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func output(_ log: FileLog, _ directory: ProfileDirectory) -> NoticeOutput {
-        var terminal: NoticeOutput.TerminalNotice?
-        if let shown = NoticeTerminal() {
+    private func output(_ log: FileLog, _ directory: ProfileDirectory) -> NotificationOutput {
+        var terminal: NotificationOutput.TerminalNotification?
+        if let shown = NotificationTerminal() {
             terminal = { shown.notify(title: $0, text: $1, desktop: $2, sequence: $3, rings: $4) }
         }
         let silence = Silence()
-        return NoticeOutput(
-            terminal: terminal, desktop: DesktopNotices(of: directory),
-            command: UserCommand(logger: log.logger(label: "commands")), failed: { silence.tell() })
+        return NotificationOutput(
+            terminal: terminal, desktop: DesktopNotifications(of: directory),
+            command: UserCommand(logger: log.logger(label: "commands")), failed: { silence.report() })
     }
 
     /// Reports once that no desktop shows notifications.
@@ -63,8 +60,8 @@ struct NotifyCommand: AsyncParsableCommand {
     private final class Silence {
         private var wasTold = false
 
-        func tell() {
-            if !wasTold { ProgramExit.say(.words("notify.nobody-shows")) }
+        func report() {
+            if !wasTold { ProgramExit.printError(.words("notify.nobody-shows")) }
             wasTold = true
         }
     }

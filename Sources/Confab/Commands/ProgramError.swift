@@ -22,14 +22,14 @@ enum ProgramError: Error, Reason {
     /// A file that was to be created exists already.
     case fileExists(path: String)
     case file(path: String, reason: String)
-    case keyFile(RoomKeyFileProblem)
-    case identity(IdentityProblem)
-    case recovery(RecoveryProblem)
-    case join(RoomAddress, JoinRefusal)
-    case chat(ChatProblem)
-    case script(ScriptProblem)
-    case input(InputProblem)
-    case settings(SettingsProblem)
+    case keyFile(RoomKeyFileError)
+    case identity(IdentityError)
+    case recovery(RecoveryError)
+    case join(RoomAddress, JoinError)
+    case chat(UnusableChatReason)
+    case script(ScriptFailureReason)
+    case input(InputError)
+    case settings(InvalidSettingReason)
     /// The user's own editor failed.
     case editor(reason: String)
     /// The shared server, which runs as a process of its own, did not start.
@@ -39,7 +39,7 @@ enum ProgramError: Error, Reason {
     case storage(StorageError)
     case server(ServerError)
     case client(MatrixClientError)
-    case login(LoginProblem)
+    case login(LoginError)
 
     var message: String {
         switch self {
@@ -103,6 +103,52 @@ enum ProgramError: Error, Reason {
         case .client(.wrongPassword), .client(.loggedOut): 77
         case .input: 2
         default: 1
+        }
+    }
+}
+
+extension TerminalError {
+    /// The message in a single line. Values from the environment are sanitized, so that they can't
+    /// control the terminal.
+    var message: String {
+        switch self {
+        case .noTerminal(.input): .words("terminal.no-input")
+        case .noTerminal(.output): .words("terminal.no-output")
+        case .typeMissing: .words("terminal.type-missing")
+        case .typeUnknown(let type): .words("terminal.type-unknown", ["type": Self.printable(type)])
+        case .typeUnable(let type): .words("terminal.type-unable", ["type": Self.printable(type)])
+        case .noTypes: .words("terminal.no-types")
+        case .failed(let reason): .words("terminal.failed", ["reason": Self.printable(reason)])
+        }
+    }
+
+    private static func printable(_ text: String) -> String {
+        String(text.filter { $0.isASCII && !$0.isNewline && ($0.asciiValue ?? 0) >= 0x20 && $0 != "\u{7F}" }.prefix(60))
+    }
+}
+
+extension ServerError {
+    /// A line that says what happened and what to do.
+    var message: String {
+        switch self {
+        case .invalidServerName(let name): .words("own-server.bad-name", ["name": name])
+        case .differentServerName(let stored, let asked):
+            .words("own-server.other-name", ["stored": stored, "asked": asked])
+        case .dataDirectoryUnusable(let path, let reason):
+            .words("own-server.unusable-directory", ["path": path, "reason": reason])
+        case .dataInUse(let path): .words("own-server.data-in-use", ["path": path])
+        case .databaseNewer(let path): .words("own-server.newer-database", ["path": path])
+        case .databaseUnusable(let path, let reason):
+            .words("own-server.unusable-database", ["path": path, "reason": reason])
+        case .addressInUse(let address): .words("own-server.address-in-use", ["address": address])
+        case .addressUnusable(let address, let reason):
+            .words("own-server.unusable-address", ["address": address, "reason": reason])
+        case .socketInUse(let path): .words("own-server.socket-in-use", ["path": path])
+        case .socketUnusable(let path, let reason):
+            .words("own-server.unusable-socket", ["path": path, "reason": reason])
+        case .invalidLocalpart(let localpart): .words("own-server.bad-localpart", ["localpart": localpart])
+        case .accountHasPassword(let user): .words("own-server.has-password", ["user": user])
+        case .alreadyStarted: .words("own-server.started-before")
         }
     }
 }

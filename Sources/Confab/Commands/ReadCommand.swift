@@ -14,10 +14,7 @@ struct ReadCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Option(help: ArgumentHelp("How many messages to print at most.", valueName: "number"))
     var limit = 20
@@ -38,10 +35,13 @@ struct ReadCommand: AsyncParsableCommand {
     /// The timeout for the server, in milliseconds.
     private static let patience: Int64 = 30_000
 
+    func validate() throws {
+        guard (0...Self.most).contains(limit) else { throw ValidationError(.limit(most: Self.most)) }
+    }
+
     func run() async throws {
-        guard (0...Self.most).contains(limit) else { throw ProgramError.input(.limit(most: Self.most)) }
         let directory = ProfileDirectory(paths: ProgramPaths(), keyring: .ofSession)
-        guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        let name = try directory.chosenName(options.profile ?? program.profile)
         let profile = try directory.load(name)
         if follow { return try await follow(profile, directory) }
         if sync, let account = try await ownAccount(profile, directory) {
@@ -59,7 +59,7 @@ struct ReadCommand: AsyncParsableCommand {
         let account = try await ownAccount(profile, directory)
         let work = Task { @MainActor in
             guard let account else { return try await follow(profile, directory, account) }
-            try await account.work(hearsScripts: true) { try await follow(profile, directory, account) }
+            try await account.work(listensForScripts: true) { try await follow(profile, directory, account) }
         }
         do {
             try await signals.cancelling(work).get()
@@ -69,7 +69,7 @@ struct ReadCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func follow(_ profile: Profile, _ directory: ProfileDirectory, _ account: QuietAccount?) async throws {
+    private func follow(_ profile: Profile, _ directory: ProfileDirectory, _ account: HeadlessAccount?) async throws {
         let reader = try ProfileReader(profile.name, directory: directory)
         defer { reader.close() }
         let found: Chat
@@ -101,16 +101,16 @@ struct ReadCommand: AsyncParsableCommand {
 
     /// Returns the account of this process; `nil` if a running Confab syncs with the server.
     @MainActor
-    private func ownAccount(_ profile: Profile, _ directory: ProfileDirectory) async throws -> QuietAccount? {
+    private func ownAccount(_ profile: Profile, _ directory: ProfileDirectory) async throws -> HeadlessAccount? {
         try ProgramPaths.makePrivateDirectory(directory.paths.state)
-        switch try await AccountWay.find(profile, in: directory, until: ScriptConnection.now + Self.patience) {
+        switch try await AccountAccess.find(profile, in: directory, until: ScriptConnection.now + Self.patience) {
         case .running: return nil
         case .own(let prepared):
-            return try QuietAccount(prepared, directory: directory, log: FileLog(path: directory.paths.log))
+            return try HeadlessAccount(prepared, directory: directory, log: FileLog(path: directory.paths.log))
         }
     }
 
     private func show(_ record: MessageRecord) {
-        for line in json ? [record.json.line] : record.lines { print(line) }
+        LocaleText.print(json ? [record.json.line] : record.lines, areJSON: json)
     }
 }

@@ -13,10 +13,7 @@ struct SearchCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Option(help: ArgumentHelp("Only in this chat.", valueName: "chat"), completion: ChatCompletion.kind)
     var chat: String?
@@ -34,16 +31,19 @@ struct SearchCommand: AsyncParsableCommand {
 
     private static let most = 100_000
 
+    func validate() throws {
+        guard (1...Self.most).contains(limit) else { throw ValidationError(.limit(most: Self.most)) }
+    }
+
     func run() async throws {
-        guard (1...Self.most).contains(limit) else { throw ProgramError.input(.limit(most: Self.most)) }
         let search = MessageSearchArchive(words.joined(separator: " "), today: Date())
         if let unknown = search.unknown { throw ProgramError.input(.meansNothing(unknown)) }
         guard !search.isEmpty else { throw ProgramError.input(.nothingToSearch) }
-        let reader = try ProfileReader(profile ?? program.profile)
+        let reader = try ProfileReader(options.profile ?? program.profile)
         defer { reader.close() }
         let found = try await reader.found(search, in: chat, limit: limit)
         for message in found {
-            for line in json ? [message.json.line] : message.lines { print(line) }
+            LocaleText.print(json ? [message.json.line] : message.lines, areJSON: json)
         }
         if found.isEmpty { throw ExitCode(1) }
     }

@@ -15,10 +15,7 @@ struct SendCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Option(help: ArgumentHelp("Wait so long for the server, also where it is known to be away.", valueName: "seconds"))
     var timeout: Int?
@@ -42,8 +39,14 @@ struct SendCommand: AsyncParsableCommand {
     private static let usual = 30
     private static let longest = 86_400
 
+    /// The timeout in milliseconds.
+    var patience: Int64 { Int64(timeout ?? (file == nil ? Self.usual : Self.longest)) * 1_000 }
+
+    func validate() throws {
+        if let timeout, !(1...Self.longest).contains(timeout) { throw ValidationError(.timeout(most: Self.longest)) }
+    }
+
     func run() async throws {
-        if let timeout, !(1...Self.longest).contains(timeout) { throw ProgramError.input(.timeout(most: Self.longest)) }
         if file != nil, !text.isEmpty { throw ProgramError.input(.textBesideFile) }
         if caption != nil, file == nil { throw ProgramError.input(.captionWithoutFile) }
         try await send()
@@ -55,17 +58,17 @@ struct SendCommand: AsyncParsableCommand {
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
-        guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
-        let deadline = ScriptConnection.now + Int64(timeout ?? (file == nil ? Self.usual : Self.longest)) * 1_000
+        let name = try directory.chosenName(options.profile ?? program.profile)
+        let deadline = ScriptConnection.now + patience
         let outcome: SendOutcome
         let chatID: String
-        switch try await AccountWay.find(directory.load(name), in: directory, until: deadline) {
+        switch try await AccountAccess.find(directory.load(name), in: directory, until: deadline) {
         case .running(let connection):
             chatID = try await chatOnDisk(name, directory)
             let request = ScriptRequest(content.wish(chatID: chatID), directory: directory.path(name))
             outcome = ask(request, of: connection, until: deadline)
         case .own(let prepared):
-            let account = try QuietAccount(prepared, directory: directory, log: FileLog(path: paths.log))
+            let account = try HeadlessAccount(prepared, directory: directory, log: FileLog(path: paths.log))
             (outcome, chatID) = try await account.work(until: deadline) {
                 let chatID = try await chat(of: account)
                 return (await send(content, in: chatID, by: account), chatID)
@@ -83,7 +86,7 @@ struct SendCommand: AsyncParsableCommand {
 
     /// Finds the chat. If it is unknown, it may have been joined since Confab last ran, and a sync follows first.
     @MainActor
-    private func chat(of account: QuietAccount) async throws -> String {
+    private func chat(of account: HeadlessAccount) async throws -> String {
         do {
             return try joined(try await account.chat(chat))
         } catch ProgramError.chat {
@@ -104,7 +107,7 @@ struct SendCommand: AsyncParsableCommand {
         // If the write fails, the other process may still have answered why it refused the request.
         _ = connection.write(request.json.line, until: deadline)
         while let line = connection.readLine(&rest, until: deadline) {
-            guard let answer = ScriptAnswer(line: line), outcome.take(answer, waitsForServer: timeout != nil) else {
+            guard let answer = ScriptResponse(line: line), outcome.update(answer, waitsForServer: timeout != nil) else {
                 break
             }
         }
@@ -112,9 +115,9 @@ struct SendCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func send(_ content: SentContent, in chatID: String, by account: QuietAccount) async -> SendOutcome {
+    private func send(_ content: SentContent, in chatID: String, by account: HeadlessAccount) async -> SendOutcome {
         var outcome = SendOutcome()
-        let take = { (answer: ScriptAnswer) in outcome.take(answer, waitsForServer: timeout != nil) }
+        let take = { (answer: ScriptResponse) in outcome.update(answer, waitsForServer: timeout != nil) }
         switch content {
         case .words(let words): await account.session.send(words, in: chatID, tell: take)
         case .file(let path, let caption):
@@ -126,7 +129,7 @@ struct SendCommand: AsyncParsableCommand {
     private func content() throws -> SentContent {
         guard let file else { return .words(try ScriptInput.text(text)) }
         // The running Confab has another working directory.
-        return .file(path: URL(fileURLWithPath: file).path, caption: caption ?? "")
+        return .file(path: URL(fileURLWithPath: LocaleText.path(file)).path, caption: caption ?? "")
     }
 }
 
@@ -136,7 +139,7 @@ enum SentContent {
     /// - path: an absolute path.
     case file(path: String, caption: String)
 
-    func wish(chatID: String) -> ScriptRequest.Wish {
+    func wish(chatID: String) -> ScriptRequest.Operation {
         switch self {
         case .words(let words): .send(chatID: chatID, text: words)
         case .file(let path, let caption): .sendFile(chatID: chatID, path: path, caption: caption)

@@ -65,8 +65,17 @@ struct ServeCommand: AsyncParsableCommand {
     /// Ten years, in seconds.
     private static let longestLifetime: Int64 = 315_360_000
     /// An exbibyte less one mebibyte.
-    private static let mostMebibytes: Int64 = 1 << 40 - 1
+    private static let maxMebibytes: Int64 = 1 << 40 - 1
     private static let highestWriteRate = 100_000
+
+    func validate() throws {
+        do throws(InputError) {
+            _ = try serverLimits()
+            _ = try tokenLifetime()
+        } catch {
+            throw ValidationError(error)
+        }
+    }
 
     func run() async throws {
         try await serve()
@@ -75,9 +84,6 @@ struct ServeCommand: AsyncParsableCommand {
     @MainActor
     private func serve() async throws {
         let token = try givenToken()
-        if let lifetime = accessTokenLifetime, !(1...Self.longestLifetime).contains(lifetime) {
-            throw ProgramError.input(.lifetime(most: Self.longestLifetime))
-        }
         let reverseProxy = proxy.flatMap { ReverseProxy($0) }
         if let proxy, reverseProxy == nil {
             throw ProgramError.input(.noProxy(proxy))
@@ -88,23 +94,23 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
-        let directory = data ?? paths.serverData
+        let directory = data.map { LocaleText.path($0) } ?? paths.serverData
         let asked = try listen.map { text throws(ProgramError) in try ServedAddress(typed: text) }
         var home = try SharedProfile(
             servedFrom: directory, listen: asked, registrationToken: token, publicURL: url,
             in: ProfileDirectory(paths: paths))
         let address = try listenAddress(asked, home)
         let socket =
-            try unix
+            try unix.map { LocaleText.path($0) }
             ?? home.map { home throws(ProgramError) in
                 try RuntimeSocket.path(profileName: home.profile.name)
             }
-        let limits = try serverLimits()
+        let (limits, lifetime) = (try serverLimits(), try tokenLifetime())
         OpenFiles.raise()
         let configuration = ServerConfiguration(
             serverName: name, dataDirectory: directory, listenAddress: address.map { ($0.host, $0.port) },
             unixSocketPath: socket, registration: registration(token, home),
-            limits: limits, proxy: reverseProxy, accessTokenLifetime: accessTokenLifetime.map { $0 * 1_000 },
+            limits: limits, proxy: reverseProxy, accessTokenLifetime: lifetime,
             pictureProgram: PictureProcess.thisProgram, publicURL: url ?? home?.shared.publicURL)
         let signals = TerminationSignals()
         let server = try await EmbeddedServer(
@@ -114,34 +120,43 @@ struct ServeCommand: AsyncParsableCommand {
         try home?.save()
         announce(configuration, isTokenGiven: token != nil, port: server.boundPort)
         await signals.wait()
-        print(String.words("commands.stopping"))
+        LocaleText.print(String.words("commands.stopping"))
         await server.stop(within: .seconds(4))
     }
 
-    private func serverLimits() throws(ProgramError) -> ServerLimits {
+    /// Returns the lifetime of access tokens in milliseconds.
+    func tokenLifetime() throws(InputError) -> Int64? {
+        guard let accessTokenLifetime else { return nil }
+        guard (1...Self.longestLifetime).contains(accessTokenLifetime) else {
+            throw .lifetime(most: Self.longestLifetime)
+        }
+        return accessTokenLifetime * 1_000
+    }
+
+    private func serverLimits() throws(InputError) -> ServerLimits {
         var limits = ServerLimits()
         limits.uploadBytes = try bytes(largestFile, "--largest-file") ?? limits.uploadBytes
         limits.mediaBytesPerAccount = try bytes(filesPerAccount, "--files-per-account") ?? limits.mediaBytesPerAccount
         limits.mediaBytes = try bytes(filesInAll, "--files-in-all") ?? limits.mediaBytes
         if let rate = writeRate {
             guard (1...Self.highestWriteRate).contains(rate) else {
-                throw .input(.writeRate(most: Self.highestWriteRate))
+                throw .writeRate(most: Self.highestWriteRate)
             }
             limits.multiplyWriteRates(by: Double(rate))
         }
         guard let number = connectionsPerAddress else { return limits }
         guard (1...limits.connections).contains(number) else {
-            throw .input(.connections(most: limits.connections))
+            throw .connections(most: limits.connections)
         }
         limits.connectionsPerAddress = number
         limits.connectionsPerSharedAddress = max(number, limits.connectionsPerSharedAddress)
         return limits
     }
 
-    private func bytes(_ mebibytes: Int64?, _ option: String) throws(ProgramError) -> Int64? {
+    private func bytes(_ mebibytes: Int64?, _ option: String) throws(InputError) -> Int64? {
         guard let mebibytes else { return nil }
-        guard (1...Self.mostMebibytes).contains(mebibytes) else {
-            throw .input(.mebibytes(option: option, most: Self.mostMebibytes))
+        guard (1...Self.maxMebibytes).contains(mebibytes) else {
+            throw .mebibytes(option: option, most: Self.maxMebibytes)
         }
         return mebibytes << 20
     }
@@ -160,7 +175,9 @@ struct ServeCommand: AsyncParsableCommand {
         let given = [registrationToken != nil, registrationTokenFile != nil, openRegistration]
         guard given.count(where: { $0 }) <= 1 else { throw .input(.registrationTwice) }
         if let registrationToken { return registrationToken }
-        if let registrationTokenFile { return try RegistrationTokenFile(path: registrationTokenFile).token() }
+        if let registrationTokenFile {
+            return try RegistrationTokenFile(path: LocaleText.path(registrationTokenFile)).token()
+        }
         return openRegistration ? nil : try RegistrationTokenFile.credential?.tokenIfAny()
     }
 
@@ -173,19 +190,19 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Prints how to join.
     private func announce(_ configuration: ServerConfiguration, isTokenGiven: Bool, port: Int?) {
-        print(String.words("commands.serves", ["name": name, "directory": configuration.dataDirectory]))
+        LocaleText.print(String.words("commands.serves", ["name": name, "directory": configuration.dataDirectory]))
         // The operator knows the given token, and other people may read this output.
         let registration: ServerConfiguration.Registration =
             isTokenGiven ? .token("TOKEN") : configuration.registration
         if let port, let host = configuration.listenAddress?.host {
             let address = ServedAddress(host: host, port: port)
-            print("  \(address.joinLine(asks: registration, publicURL: configuration.publicURL))")
+            LocaleText.print("  \(address.joinLine(asks: registration, publicURL: configuration.publicURL))")
         } else if let url = configuration.publicURL {
             // The proxy connects to the Unix socket.
-            print("  \(ServedAddress.usual.joinLine(asks: registration, publicURL: url))")
+            LocaleText.print("  \(ServedAddress.usual.joinLine(asks: registration, publicURL: url))")
         }
-        if let unix { print("  confab login unix:\(unix)\(registration.options)") }
-        if case .closed = registration { print(String.words("commands.registration-is-closed")) }
+        if let unix { LocaleText.print("  confab login unix:\(unix)\(registration.options)") }
+        if case .closed = registration { LocaleText.print(String.words("commands.registration-is-closed")) }
         fflush(nil)
     }
 }

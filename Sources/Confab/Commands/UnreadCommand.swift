@@ -15,10 +15,7 @@ struct UnreadCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     @Flag(help: "Go on with a line for each change, until nobody reads them or it is ended.")
     var follow = false
@@ -31,7 +28,7 @@ struct UnreadCommand: AsyncParsableCommand {
 
     func run() async throws {
         let directory = ProfileDirectory(paths: ProgramPaths())
-        guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        let name = try directory.chosenName(options.profile ?? program.profile)
         _ = try directory.load(name)
         if follow { return try await follow(name, directory) }
         let summary = try Self.summary(path: directory.database(name))

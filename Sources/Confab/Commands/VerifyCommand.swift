@@ -14,10 +14,7 @@ struct VerifyCommand: AsyncParsableCommand {
     /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
-    @Option(
-        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
-        completion: ProfileCompletion.kind)
-    var profile: String?
+    @OptionGroup var options: ProfileOption
 
     func run() async throws {
         try await verify()
@@ -25,23 +22,23 @@ struct VerifyCommand: AsyncParsableCommand {
 
     @MainActor
     private func verify() async throws {
-        let held = try HeldProfile(profile ?? program.profile)
+        let held = try LockedProfile(options.profile ?? program.profile)
         let userID = held.profile.userID
         let isVerified = try await held.withConfirmation { confirmation, _ in
             var state = try await confirmation.state()
             switch state {
             case .confirmed, .unknown: break
             case .missing:
-                print(String.words("security.is-missing"))
+                LocaleText.print(String.words("security.is-missing"))
                 let password = try Prompt.password(.words("verify.password-of", ["user": userID]))
                 try await confirmation.makeIdentity(proof: AccountProof(password: password))
             case .unconfirmed(let ways):
-                print(String.words(ways.isReplaced ? "security.was-replaced" : "verify.is-not-verified"))
-                guard let offer = try await confirmation.recoveryOffer() else { throw RecoveryProblem.noStorage }
+                LocaleText.print(String.words(ways.isReplaced ? "security.was-replaced" : "verify.is-not-verified"))
+                guard let offer = try await confirmation.recoveryOffer() else { throw RecoveryError.noStorage }
                 try await confirmation.recover(with: Prompt.password(Self.question(offer)))
             }
             state = try await confirmation.state()
-            for line in await Self.lines(state, confirmation) { print(line) }
+            for line in await Self.lines(state, confirmation) { LocaleText.print(line) }
             if case .confirmed = state { return true }
             return false
         }
@@ -52,7 +49,7 @@ struct VerifyCommand: AsyncParsableCommand {
         offer.takesPassphrase ? .words("verify.recovery-key-or-passphrase") : .words("verify.recovery-key")
     }
 
-    private static func lines(_ state: OwnIdentityState, _ confirmation: DeviceConfirmation) async -> [String] {
+    private static func lines(_ state: OwnIdentityState, _ confirmation: DeviceVerifier) async -> [String] {
         switch state {
         case .unknown: return [.words("security.is-unknown")]
         case .missing, .unconfirmed: return [.words("verify.is-not-verified")]

@@ -4,7 +4,7 @@ import Terminal
 import ViewModels
 
 /// The settings for notifications.
-struct NoticeSettings: Hashable, Sendable {
+struct NotificationSettings: Hashable, Sendable {
     enum Desktop: String, CaseIterable, Sendable {
         /// By the session's bus if there is one, else by the sequence that the terminal is known to support.
         case auto
@@ -21,11 +21,11 @@ struct NoticeSettings: Hashable, Sendable {
 
 /// All settings as one value. The defaults are those of `Resources/confab.toml`.
 struct Settings: Hashable, Sendable {
-    var notices = NoticeSettings()
+    var notices = NotificationSettings()
     var messenger = MessengerSettings()
     var theme = ThemeChoice.named(.auto)
     /// The custom theme that ``theme`` names; `nil` for a built-in theme, and if the file can't be read.
-    var ownTheme: OwnTheme?
+    var ownTheme: CustomTheme?
     /// Whether the program handles clicks and the wheel instead of the terminal.
     var mouse = true
     var textOrder = TextOrderChoice.auto
@@ -53,27 +53,57 @@ struct ProgramSettings: Hashable, Sendable {
 
 /// The first place in a file that is not valid TOML.
 struct SettingsSyntaxError: Error, Hashable {
-    enum Flaw: Hashable {
-        case noTableName
-        case noListValue
-        /// The message of the parser's library.
-        case other(String)
+    enum Kind: Hashable {
+        case missing(Part)
+        /// A text without its closing quote. The place is that of the opening quote.
+        case unclosedText
+        /// A control character in a text or comment.
+        case invalidCharacter
+        case invalidEscape
+        case invalidValue
+        /// An integer that has more than 64 bits.
+        case numberOutOfRange
+        /// A key or table that is set a second time, and the line of the first time.
+        case alreadySet(line: Int)
+        /// A long key, or a value in many tables and lists: see ``TOMLReader``.
+        case tooLarge
+    }
+
+    enum Part: Hashable {
+        case name, value, lineEnd
+        /// Any of these characters.
+        case signs(String)
     }
 
     /// Line and column, both from 1.
     let line: Int
     let column: Int
-    let flaw: Flaw
+    let flaw: Kind
 
     var text: String {
         switch flaw {
-        case .noTableName: expected(.words("configuration.name-table"))
-        case .noListValue: expected(.words("configuration.value-list"))
-        case .other(let text): text
+        case .missing(let part): .words("configuration.is-expected", ["expected": Self.text(part)])
+        case .unclosedText: .words("configuration.no-closing-quote")
+        case .invalidCharacter: .words("configuration.character-not-allowed")
+        case .invalidEscape: .words("configuration.no-escape", ["backslash": #"\\"#])
+        case .invalidValue: .words("configuration.no-value")
+        case .numberOutOfRange: .words("configuration.number-out-of-range")
+        case .alreadySet(let line): .words("configuration.already-set", ["line": String(line)])
+        case .tooLarge: .words("configuration.too-large")
         }
     }
 
-    private func expected(_ what: String) -> String { .words("configuration.is-expected", ["expected": what]) }
+    private static func text(_ part: Part) -> String {
+        switch part {
+        case .name: return .words("configuration.a-name")
+        case .value: return .words("configuration.a-value")
+        case .lineEnd: return .words("configuration.line-end")
+        case .signs(let signs):
+            let choices = signs.map { "“\($0)”" }
+            guard choices.count > 1, let last = choices.last else { return choices.joined() }
+            return .words("list.or", ["choices": choices.dropLast().joined(separator: ", "), "last": last])
+        }
+    }
 }
 
 /// The chosen colors: a built-in theme, or a custom theme by the name or path of its file.

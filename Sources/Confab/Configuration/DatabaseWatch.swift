@@ -30,7 +30,7 @@ final class DatabaseWatch {
             onChange: { [weak self] in self?.changed() })
         if watch == nil {
             seen = Self.state(in: directory)
-            look(in: directory)
+            check(in: directory)
         }
     }
 
@@ -39,13 +39,13 @@ final class DatabaseWatch {
         watch?.end()
     }
 
-    private func look(in directory: String) {
+    private func check(in directory: String) {
         MainTimer.after(Self.patience) { [weak self] in
             guard let self, !isEnded else { return }
             let now = Self.state(in: directory)
             if now != seen { changed() }
             seen = now
-            look(in: directory)
+            check(in: directory)
         }
     }
 

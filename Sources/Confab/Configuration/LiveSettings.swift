@@ -4,7 +4,7 @@ import Foundation
 @MainActor
 final class LiveSettings {
     private(set) var settings: Settings
-    private(set) var problems: [SettingsProblem]
+    private(set) var problems: [InvalidSettingReason]
     /// Called after each change of the file.
     var onChange: () -> Void = {}
 
@@ -28,7 +28,7 @@ final class LiveSettings {
         let theme = file.themePath(of: settings).map { ($0 as NSString).deletingLastPathComponent }
         watch?.end()
         let directories = Set([directory, target] + [theme].compactMap(\.self))
-        watch = DirectoryWatch(Array(directories)) { [weak self] in self?.look() }
+        watch = DirectoryWatch(Array(directories)) { [weak self] in self?.reload() }
     }
 
     func end() { watch?.end() }
@@ -37,7 +37,7 @@ final class LiveSettings {
         [file.contents()] + [file.themePath(of: settings)].map { $0.flatMap(FileManager.default.contents(atPath:)) }
     }
 
-    private func look() {
+    private func reload() {
         guard allContents != contents else { return }
         let theme = settings.theme
         (settings, problems) = file.read(previous: settings)

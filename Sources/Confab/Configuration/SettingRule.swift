@@ -9,7 +9,7 @@ struct SettingRule {
     /// Returns the value of these settings in the syntax of the file.
     let written: (Settings) -> String
     /// Applies a value; false if the value is not allowed.
-    let take: (SettingValue, inout Settings) -> Bool
+    let apply: (SettingValue, inout Settings) -> Bool
 
     static func flag(_ path: String, _ place: WritableKeyPath<Settings, Bool>) -> SettingRule {
         SettingRule(

@@ -1,4 +1,3 @@
-import TOMLKit
 import ViewModels
 
 /// A value of a TOML file.
@@ -8,20 +7,8 @@ indirect enum SettingValue: Hashable {
     case text(String)
     case list([SettingValue])
     case table([String: SettingValue])
-    /// A floating-point number, a date or a time. No setting has such a value.
+    /// A floating-point number, a date or a time, as it stands in the file. No setting has such a value.
     case other(String)
-
-    /// - Throws: ``SettingsSyntaxError``.
-    static func table(parsing text: String) throws(SettingsSyntaxError) -> [String: SettingValue] {
-        do {
-            return members(of: try TOMLTable(string: text))
-        } catch let error as TOMLParseError {
-            throw SettingsSyntaxError(
-                line: error.source.begin.line, column: error.source.begin.column, flaw: .other(error.description))
-        } catch {
-            throw SettingsSyntaxError(line: 1, column: 1, flaw: .other("\(error)"))
-        }
-    }
 
     /// The value in the syntax of the file, shortened.
     var shown: String {
@@ -45,26 +32,5 @@ indirect enum SettingValue: Hashable {
             words.append(word)
         }
         return words
-    }
-
-    private init(_ value: some TOMLValueConvertible) {
-        let value = value.tomlValue
-        self =
-            switch value.type {
-            case .bool: .flag(value.bool ?? false)
-            case .int: .number(value.int ?? 0)
-            case .string: .text(value.string ?? "")
-            case .array: .list(value.array?.map { SettingValue($0.tomlValue) } ?? [])
-            case .table: .table(value.table.map(SettingValue.members) ?? [:])
-            case .double, .date, .time, .dateTime: .other(value.debugDescription)
-            }
-    }
-
-    private static func members(of table: TOMLTable) -> [String: SettingValue] {
-        var members: [String: SettingValue] = [:]
-        for key in table.keys {
-            if let value = table[key] { members[key] = SettingValue(value.tomlValue) }
-        }
-        return members
     }
 }

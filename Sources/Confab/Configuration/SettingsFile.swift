@@ -15,10 +15,10 @@ struct SettingsFile {
     func contents() -> Data? { exists ? FileManager.default.contents(atPath: path) : nil }
 
     /// - Parameter previous: the settings to keep if the file can't be read.
-    func read(previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
+    func read(previous: Settings) -> (settings: Settings, problems: [InvalidSettingReason]) {
         var (settings, problems) = readItself(previous: previous)
         guard let path = themePath(of: settings) else { return (settings, problems) }
-        let reading = OwnThemeReader(path: path).read(FileManager.default.contents(atPath: path))
+        let reading = CustomThemeReader(path: path).read(FileManager.default.contents(atPath: path))
         settings.ownTheme = reading.theme
         problems += reading.problems
         return (settings, problems)
@@ -31,14 +31,14 @@ struct SettingsFile {
             home: PersonalHome.path(in: ProgramEnvironment.value))
     }
 
-    private func readItself(previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
+    private func readItself(previous: Settings) -> (settings: Settings, problems: [InvalidSettingReason]) {
         guard exists else { return (Settings(), []) }
         guard let data = contents() else {
-            return (previous, [SettingsProblem(file: name, flaw: .unopenable)])
+            return (previous, [InvalidSettingReason(file: name, flaw: .unopenable)])
         }
         guard data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self), !text.contains("\0")
         else {
-            return (previous, [SettingsProblem(file: name, flaw: .noText)])
+            return (previous, [InvalidSettingReason(file: name, flaw: .noText)])
         }
         return SettingsReader(file: name).read(text, previous: previous)
     }
@@ -47,7 +47,7 @@ struct SettingsFile {
 extension SettingsFile {
     /// Uses the file of the option, which has to exist, or else the default file, which may be missing.
     init(option: String?) throws(ProgramError) {
-        guard let option else {
+        guard let option = option.map({ LocaleText.path($0) }) else {
             self.init(path: ProgramPaths().settings)
             return
         }
@@ -58,7 +58,7 @@ extension SettingsFile {
 }
 
 /// Reads a theme from the text of its file. Errors are reported, and the rest applies.
-struct OwnThemeReader {
+struct CustomThemeReader {
     private static let maximumSize = 100_000
 
     let path: String
@@ -66,34 +66,35 @@ struct OwnThemeReader {
     private var name: String { (path as NSString).lastPathComponent }
 
     /// - Returns: no theme if the file is missing or can't be read.
-    func read(_ contents: Data?) -> (theme: OwnTheme?, problems: [SettingsProblem]) {
+    func read(_ contents: Data?) -> (theme: CustomTheme?, problems: [InvalidSettingReason]) {
         guard let contents else { return (nil, [problem(.noTheme(path))]) }
         guard contents.count <= Self.maximumSize, let text = String(validating: contents, as: UTF8.self),
             !text.contains("\0")
         else { return (nil, [problem(.noThemeText)]) }
         do throws(SettingsSyntaxError) {
-            return read(try SettingValue.table(parsing: text))
+            return read(try TOMLReader.read(text).members)
         } catch {
             return (
-                nil, [SettingsProblem(file: name, line: error.line, column: error.column, flaw: .noThemeTOML(error))]
+                nil,
+                [InvalidSettingReason(file: name, line: error.line, column: error.column, flaw: .noThemeTOML(error))]
             )
         }
     }
 
-    private func read(_ members: [String: SettingValue]) -> (OwnTheme?, [SettingsProblem]) {
-        var theme = OwnTheme()
-        var problems: [SettingsProblem] = []
+    private func read(_ members: [String: SettingValue]) -> (CustomTheme?, [InvalidSettingReason]) {
+        var theme = CustomTheme()
+        var problems: [InvalidSettingReason] = []
         for (key, value) in members.sorted(by: { $0.key < $1.key }) {
-            if let role = OwnTheme.Role(rawValue: key) {
-                theme.colors[role] = OwnTheme.color(value)
+            if let role = CustomTheme.Role(rawValue: key) {
+                theme.colors[role] = CustomTheme.color(value)
                 if theme.colors[role] == nil { problems.append(problem(.noColor(value, of: key))) }
-            } else if key == OwnTheme.people {
+            } else if key == CustomTheme.people {
                 guard case .list(let values) = value else {
                     problems.append(problem(.noColor(value, of: key)))
                     continue
                 }
-                theme.people = values.compactMap(OwnTheme.color)
-                problems += values.filter { OwnTheme.color($0) == nil }.map { problem(.noColor($0, of: key)) }
+                theme.people = values.compactMap(CustomTheme.color)
+                problems += values.filter { CustomTheme.color($0) == nil }.map { problem(.noColor($0, of: key)) }
             } else {
                 problems.append(problem(.noRole(key)))
             }
@@ -101,7 +102,7 @@ struct OwnThemeReader {
         return (theme, problems)
     }
 
-    private func problem(_ flaw: SettingsProblem.Flaw) -> SettingsProblem {
-        SettingsProblem(file: name, flaw: flaw)
+    private func problem(_ flaw: InvalidSettingReason.Kind) -> InvalidSettingReason {
+        InvalidSettingReason(file: name, flaw: flaw)
     }
 }

@@ -7,19 +7,18 @@ struct SettingsReader {
     let file: String
 
     /// - Parameter previous: the settings to keep if the text is not TOML.
-    func read(_ text: String, previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
-        let members: [String: SettingValue]
-        let places = SettingPlaces(text: text)
+    func read(_ text: String, previous: Settings) -> (settings: Settings, problems: [InvalidSettingReason]) {
+        let document: TOMLDocument
         do throws(SettingsSyntaxError) {
-            if let stray = places.stray { throw stray }
-            members = try SettingValue.table(parsing: text)
+            document = try TOMLReader.read(text)
         } catch {
             return (
-                previous, [SettingsProblem(file: file, line: error.line, column: error.column, flaw: .noTOML(error))]
+                previous,
+                [InvalidSettingReason(file: file, line: error.line, column: error.column, flaw: .noTOML(error))]
             )
         }
-        var reading = Reading(file: file, places: places)
-        for (name, value) in members { reading.take(value, at: [name]) }
+        var reading = Reading(file: file, document: document)
+        for (name, value) in document.members { reading.read(value, at: [name]) }
         reading.setQuietHours()
         reading.checkKeys()
         return (
@@ -31,30 +30,30 @@ struct SettingsReader {
 /// The state while a text is read.
 private struct Reading {
     let file: String
-    let places: SettingPlaces
+    let document: TOMLDocument
     var settings = Settings()
-    var problems: [SettingsProblem] = []
+    var problems: [InvalidSettingReason] = []
     private let rules = Dictionary(SettingTable.all.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     private let tables = Set(SettingTable.all.map { $0.path.prefix { $0 != "." } }.map(String.init))
 
-    init(file: String, places: SettingPlaces) {
+    init(file: String, document: TOMLDocument) {
         self.file = file
-        self.places = places
+        self.document = document
     }
 
-    mutating func take(_ value: SettingValue, at path: [String]) {
+    mutating func read(_ value: SettingValue, at path: [String]) {
         let name = path.joined(separator: ".")
         if path == [SettingTable.keys] {
-            takeKeys(value)
+            readKeyTable(value)
         } else if let rule = rules[name] {
-            if !rule.take(value, &settings) { tell(.wrongValue(value, of: name), path) }
+            if !rule.apply(value, &settings) { report(.wrongValue(value, of: name), path) }
         } else if path.count == 1, tables.contains(name) {
             guard case .table(let members) = value else {
-                return tell(.noTable(value, name), path)
+                return report(.noTable(value, name), path)
             }
-            for (key, member) in members { take(member, at: path + [key]) }
+            for (key, member) in members { read(member, at: path + [key]) }
         } else {
-            tellUnknown(name, path)
+            reportUnknown(name, path)
         }
     }
 
@@ -65,40 +64,40 @@ private struct Reading {
             settings.messenger.notices.quietHours = QuietHours(start: from, end: to, days: Set(settings.quietDays))
         case (nil, nil): break
         case (nil, _?):
-            tell(.quietHoursWithoutStart, ["quiet-hours", "to"])
+            report(.quietHoursWithoutStart, ["quiet-hours", "to"])
         case (_?, nil):
-            tell(.quietHoursWithoutEnd, ["quiet-hours", "from"])
+            report(.quietHoursWithoutEnd, ["quiet-hours", "from"])
         }
     }
 
     /// Reports keys that can't be bound. Their actions keep the default keys.
     mutating func checkKeys() {
         for problem in KeyMap.with(overrides: settings.keys).problems {
-            tell(.key(problem), [SettingTable.keys, problem.action])
+            report(.key(problem), [SettingTable.keys, problem.action])
         }
     }
 
-    private mutating func takeKeys(_ value: SettingValue) {
+    private mutating func readKeyTable(_ value: SettingValue) {
         guard case .table(let members) = value else {
-            return tell(.noKeyTable(value), [SettingTable.keys])
+            return report(.noKeyTable(value), [SettingTable.keys])
         }
         for (action, value) in members {
             if let names = value.words {
                 settings.keys[action] = names
             } else {
-                tell(.noKeyList(value, action: action), [SettingTable.keys, action])
+                report(.noKeyList(value, action: action), [SettingTable.keys, action])
             }
         }
     }
 
-    private mutating func tellUnknown(_ name: String, _ path: [String]) {
+    private mutating func reportUnknown(_ name: String, _ path: [String]) {
         let known = Array(rules.keys) + tables + [SettingTable.keys]
         let near = known.map { ($0, Self.distance(name, $0)) }.min { ($0.1, $0.0) < ($1.1, $1.0) }
-        tell(.unknown(name, near: near.flatMap { $0.1 <= 3 ? $0.0 : nil }), path)
+        report(.unknown(name, near: near.flatMap { $0.1 <= 3 ? $0.0 : nil }), path)
     }
 
-    private mutating func tell(_ flaw: SettingsProblem.Flaw, _ path: [String]) {
-        problems.append(SettingsProblem(file: file, line: places.line(of: path), flaw: flaw))
+    private mutating func report(_ flaw: InvalidSettingReason.Kind, _ path: [String]) {
+        problems.append(InvalidSettingReason(file: file, line: document.line(of: path), flaw: flaw))
     }
 
     /// Returns the number of letters to add, remove or change.

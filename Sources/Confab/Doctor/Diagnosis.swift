@@ -12,7 +12,7 @@ struct Diagnosis {
     /// `nil` outside of tmux, and if tmux doesn't answer.
     let tmux: TmuxOptions?
     /// The result of the check of the session's bus for notifications.
-    var bus = NoticeBus.unwanted
+    var bus = NotificationBus.unwanted
 
     var findings: [Finding] {
         [type, locale, colors, pictures, paste, focus, clipboard, title, notices].compactMap(\.self) + escapeTime

@@ -75,7 +75,7 @@ final class ExternalEditor {
 
     /// Starts the editor in the foreground of the terminal.
     private static func start(_ words: [String]) throws(ProgramError) -> ChildProcess {
-        do throws(ChildProcess.Failure) {
+        do throws(ChildProcess.StartError) {
             return try ChildProcess.start(words, streams: .terminal)
         } catch {
             let isMissing = error.code == ENOENT

@@ -9,7 +9,7 @@ import ViewModels
 final class FirstRunEndpoint {
     private let directory: ProfileDirectory
     private let log: FileLog
-    private lazy var talk = LoginTalk { [weak self] in self?.answer(.login(.told($0))) }
+    private lazy var talk = LoginPrompts { [weak self] in self?.answer(.login(.told($0))) }
     /// Set after the router is created.
     var answer: (FirstRunEvent) -> Void = { _ in }
 
@@ -23,18 +23,19 @@ final class FirstRunEndpoint {
     func start(name: String, answer: @escaping (FirstRunEvent) -> Void) {
         let shown = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard let localpart = AccountName.localpart(from: shown) else {
-            return answer(.failed(FirstRunProblem.noLetter))
+            return answer(.failed(NameRejectionReason.noLetter))
         }
         guard localpart != EmbeddedServer.guideLocalpart else {
-            return answer(.failed(FirstRunProblem.guide))
+            return answer(.failed(NameRejectionReason.guide))
         }
         let profile = Profile(
-            home: .embedded, userID: "@\(localpart):\(EmbeddedHome.serverName)", deviceID: DeviceName.newIdentifier(),
+            home: .embedded, userID: "@\(localpart):\(EmbeddedHomeserver.serverName)",
+            deviceID: DeviceName.newIdentifier(),
             displayName: shown)
         Task {
             do {
                 let prepared = try PreparedProfile(profile, directory: directory)
-                let home = try await EmbeddedHome.start(profile, directory: directory, log: log)
+                let home = try await EmbeddedHomeserver.start(profile, directory: directory, log: log)
                 try await home.guide.beginChat { roomID in
                     let client = HomeserverClient(
                         homeserver: try prepared.homeserver(), accessToken: home.accessToken,
@@ -43,7 +44,7 @@ final class FirstRunEndpoint {
                     await client.shutdown()
                 }
                 try directory.save(profile)
-                answer(.started(FirstRunBeginning(prepared: prepared, home: home)))
+                answer(.started(FirstRunResult(prepared: prepared, home: home)))
             } catch {
                 answer(.failed(ProgramExit.reason(error)))
             }
@@ -63,8 +64,8 @@ final class FirstRunEndpoint {
                 let profile = try await Login(directory: directory, log: log).logIn(
                     address: identity.server, user: identity.user, allowsInsecure: false,
                     dialogue: dialogue.openingTheBrowser())
-                answer(.started(FirstRunBeginning(prepared: try await prepared(profile), home: nil)))
-            } catch let problem as LoginProblem where problem.asksForAddress {
+                answer(.started(FirstRunResult(prepared: try await prepared(profile), home: nil)))
+            } catch let problem as LoginError where problem.asksForAddress {
                 answer(.login(.serverNeeded(problem)))
             } catch {
                 if Task.isCancelled { return }
@@ -78,7 +79,7 @@ final class FirstRunEndpoint {
         // The event that requested this is handled first.
         Task {
             do {
-                answer(.started(FirstRunBeginning(prepared: try await prepared(profile), home: nil)))
+                answer(.started(FirstRunResult(prepared: try await prepared(profile), home: nil)))
             } catch {
                 answer(.login(.failed(ProgramExit.reason(error))))
             }
@@ -87,7 +88,7 @@ final class FirstRunEndpoint {
 
     /// Prepares a profile. A process that has it open without a screen yields it.
     private func prepared(_ profile: Profile) async throws -> PreparedProfile {
-        try await ProfileClaim(.makeRoom, on: profile.name, in: directory).holdAside {
+        try await ProfileClaim(.makeRoom, on: profile.name, in: directory).lockInBackground {
             try PreparedProfile(profile, directory: directory)
         }
     }

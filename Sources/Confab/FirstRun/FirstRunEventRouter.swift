@@ -7,13 +7,13 @@ final class FirstRunEventRouter {
     private let model: FirstRunModel
     private let endpoint: FirstRunEndpoint
     private let handler: FirstRunHandler
-    private let begin: (FirstRunBeginning) -> Void
+    private let begin: (FirstRunResult) -> Void
     private let leave: (() -> Void)?
     private let login: LoginFormRouter
 
     init(
         model: FirstRunModel, endpoint: FirstRunEndpoint, handler: FirstRunHandler,
-        leave: (() -> Void)?, begin: @escaping (FirstRunBeginning) -> Void
+        leave: (() -> Void)?, begin: @escaping (FirstRunResult) -> Void
     ) {
         self.model = model
         self.endpoint = endpoint
@@ -51,4 +51,41 @@ final class FirstRunEventRouter {
         }
         handler.changed()
     }
+}
+
+/// An event before there is an account.
+enum FirstRunEvent {
+    case nameChanged(String)
+    case starting(name: String)
+    case started(FirstRunResult)
+    case failed(any Reason)
+    /// The user wants to log in to an existing Matrix account.
+    case loginAsked
+    case login(LoginFormEvent)
+    /// The user returns from the login to the question.
+    case back
+}
+
+/// Connects the parts of the first-run question for a name.
+@MainActor
+final class FirstRun {
+    private let model: FirstRunModel
+    private let router: FirstRunEventRouter
+    private let handler: FirstRunHandler
+
+    /// - Parameter leave: returns to the existing accounts; `nil` if there are none, which asks for a name first.
+    init(
+        events: ScreenEvents, endpoint: FirstRunEndpoint, quit: @escaping () -> Void, leave: (() -> Void)? = nil,
+        begin: @escaping (FirstRunResult) -> Void
+    ) {
+        model = FirstRunModel(isOneMore: leave != nil)
+        handler = FirstRunHandler(model: model, events: events, quit: quit)
+        router = FirstRunEventRouter(model: model, endpoint: endpoint, handler: handler, leave: leave, begin: begin)
+        endpoint.answer = { [weak router] in router?.route($0) }
+        handler.route = { [weak router] in router?.route($0) }
+    }
+
+    func start() { handler.changed() }
+
+    func fail(_ reason: any Reason) { router.route(.failed(reason)) }
 }

@@ -28,14 +28,14 @@ enum AccountName {
 }
 
 /// An account that is ready to be opened.
-struct FirstRunBeginning {
+struct FirstRunResult {
     let prepared: PreparedProfile
     /// The running server if the account is on the embedded one.
-    let home: EmbeddedHome?
+    let home: EmbeddedHomeserver?
 }
 
 /// The reason why a name is refused.
-enum FirstRunProblem: Reason {
+enum NameRejectionReason: Reason {
     /// The name has neither a letter from a to z nor a digit.
     case noLetter
     /// The name is the guide's.

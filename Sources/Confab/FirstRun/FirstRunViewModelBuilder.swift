@@ -48,7 +48,8 @@ struct FirstRunViewModelBuilder {
 
     private var hint: DisplayText {
         guard let localpart else { return .words("first-run.id-needs-a-letter") }
-        return DisplayText.words("first-run.your-id", ["localpart": localpart, "server": EmbeddedHome.serverName])
+        return DisplayText.words(
+            "first-run.your-id", ["localpart": localpart, "server": EmbeddedHomeserver.serverName])
     }
 
     private var start: Action<String> {

@@ -39,13 +39,13 @@ final class Guide: Sendable {
     }
 
     /// Uses the current key bindings in messages.
-    func take(_ keys: GuideKeys) {
-        Task { await worker.take(keys) }
+    func apply(_ keys: GuideKeys) {
+        Task { await worker.apply(keys) }
     }
 
     /// Replaces the script by another with the same steps.
-    func take(_ script: GuideScript) {
-        Task { await worker.take(script) }
+    func replace(_ script: GuideScript) {
+        Task { await worker.replace(script) }
     }
 
     func stop() async {

@@ -25,7 +25,7 @@ struct GuideAnswers {
         }
         for subjects in [GuideSubject.main, GuideSubject.editing] {
             let found = Self.found(by: asked, in: subjects.filter { $0.isHere(keys) })
-            if !found.isEmpty { return found.map { $0.said(keys) }.joined(separator: "\n") }
+            if !found.isEmpty { return found.map { $0.description(keys) }.joined(separator: "\n") }
         }
         return setting(for: asked) ?? .words("guide.knows-no-answer")
     }
@@ -114,7 +114,7 @@ enum GuideSubject {
     }
 
     /// Returns the description of the subject and its keys.
-    func said(_ keys: GuideKeys) -> String { .words("guide.answer", ["action": title, "keys": way(keys)]) }
+    func description(_ keys: GuideKeys) -> String { .words("guide.answer", ["action": title, "keys": way(keys)]) }
 
     /// Whether any key or command leads to it.
     func isHere(_ keys: GuideKeys) -> Bool { !way(keys).isEmpty }

@@ -62,16 +62,16 @@ actor GuideWorker {
         let loop = SyncLoop(
             client: client, filter: nil, since: since, logger: logger,
             apply: { [weak self] responses in
-                for response in responses where await self?.take(response) != true { return false }
+                for response in responses where await self?.process(response) != true { return false }
                 return true
             },
             report: { _ in })
         following = Task { await loop.run() }
     }
 
-    func take(_ keys: GuideKeys) { machine.keys = keys }
+    func apply(_ keys: GuideKeys) { machine.keys = keys }
 
-    func take(_ script: GuideScript) { machine.script = script }
+    func replace(_ script: GuideScript) { machine.script = script }
 
     func notice(_ step: OnboardingStep) {
         switch step {
@@ -92,7 +92,7 @@ actor GuideWorker {
         await work?.value
     }
 
-    private func take(_ response: SyncResponse) async -> Bool {
+    private func process(_ response: SyncResponse) async -> Bool {
         let isFirst = since == nil
         since = response.nextBatch
         for (chat, room) in response.invited {

@@ -19,7 +19,7 @@ final class LinearProgram {
     private let front: AccountLines
     private let pacer: FramePacer
     private let printer: LinePrinter
-    private let notices: NoticeOutput
+    private let notices: NotificationOutput
     private var account: OpenAccount<AccountLines>?
     private var firstRun: FirstRun?
     private var isEnding = false
@@ -43,8 +43,8 @@ final class LinearProgram {
         self.log = log
         self.settings = settings
         // Bells and notification escape sequences would disturb the lines, so no terminal is passed.
-        notices = NoticeOutput(
-            terminal: nil, desktop: DesktopNotices(of: directory),
+        notices = NotificationOutput(
+            terminal: nil, desktop: DesktopNotifications(of: directory),
             command: UserCommand(logger: log.logger(label: "commands")))
         let (broken, brokenContinuation) = AsyncStream.makeStream(of: Void.self)
         let printer = LinePrinter { brokenContinuation.yield() }
@@ -78,13 +78,13 @@ final class LinearProgram {
         settings.follow()
         LineInput.follow(
             { [weak self] line in
-                self?.pacer.answer { self?.front.lines.take(line) }
+                self?.pacer.answer { self?.front.lines.handleLine(line) }
                 self?.pacer.drawAnswers()
             }, end: { [weak self] in self?.front.lines.end() })
     }
 
     /// Opens the conversation directly after the first-run question.
-    private func begin(_ beginning: FirstRunBeginning) {
+    private func begin(_ beginning: FirstRunResult) {
         do {
             try open(beginning.prepared, home: beginning.home)
             firstRun = nil
@@ -93,7 +93,7 @@ final class LinearProgram {
         }
     }
 
-    private func open(_ prepared: PreparedProfile, home: EmbeddedHome?) throws {
+    private func open(_ prepared: PreparedProfile, home: EmbeddedHomeserver?) throws {
         let account = try OpenAccount(prepared, home: home, on: front, surroundings)
         self.account = account
         account.open(settings.settings.messenger, problems: settings.problems)
@@ -102,20 +102,20 @@ final class LinearProgram {
 
     private func applySettings() {
         log.setLevel(settings.settings.logLevel)
-        account?.take(settings.settings.messenger, problems: settings.problems)
+        account?.apply(settings.settings.messenger, problems: settings.problems)
     }
 
-    private var surroundings: OpenAccount<AccountLines>.Surroundings {
-        OpenAccount<AccountLines>.Surroundings(
+    private var surroundings: OpenAccount<AccountLines>.Dependencies {
+        OpenAccount<AccountLines>.Dependencies(
             directory: directory, log: log, quit: { [weak self] in self?.end() }, addAccount: {},
-            say: { [weak self] _, text in self?.front.lines.say(DisplayText(sanitizing: text)) },
+            say: { [weak self] _, text in self?.front.lines.announce(DisplayText(sanitizing: text)) },
             raiseNotice: { [weak self] account, notice in
                 guard let self else { return }
                 notices.raise(notice, of: account.profile.name, by: settings.settings.notices)
             }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
-            standingNotices: { [desktop = notices.desktop] in await desktop?.standing(of: $0) ?? [] },
+            deliveredNotifications: { [desktop = notices.desktop] in await desktop?.standing(of: $0) ?? [] },
             showFile: { [weak self] in ProgramCommand.show($0, by: self?.settings.settings.programs.open ?? []) },
-            pictures: PictureDesk(process: PictureProcess()) { nil }, bring: { _ in })
+            pictures: PictureRenderer(process: PictureProcess()) { nil }, bring: { _ in })
     }
 
     // MARK: The end
@@ -139,7 +139,7 @@ final class LinearProgram {
         settings.end()
         LineInput.setEcho(true)
         await account?.finish()
-        front.lines.say(.words("linear.ended"))
+        front.lines.announce(.words("linear.ended"))
         await account?.close()
         await notices.leave(account.map { [$0.profile.name] } ?? [], in: directory)
         printer.finish()
@@ -149,7 +149,7 @@ final class LinearProgram {
 
 /// The front of an account without a screen: its events, and the lines that report them.
 @MainActor
-final class AccountLines: AccountFront {
+final class AccountLines: AccountInterface {
     let events: ScreenEvents
     let lines: LinearScreen
 
@@ -159,9 +159,9 @@ final class AccountLines: AccountFront {
     }
 
     func instruct(_ guide: Guide) {
-        guide.take(Self.keys)
+        guide.apply(Self.keys)
         // The script that the program ships parses, as the tests show.
-        if let script = try? GuideScript.ofLines() { guide.take(script) }
+        if let script = try? GuideScript.ofLines() { guide.replace(script) }
     }
 
     /// Does nothing: lines have no keys.
@@ -197,7 +197,7 @@ enum LineInput {
     ) {
         // `readLine` blocks until a line is typed, so it has its own thread.
         DispatchQueue(label: "im.confab.typed").async {
-            while let line = readLine() {
+            while let line = LocaleText.readLine() {
                 DispatchQueue.main.async { MainActor.assumeIsolated { take(line) } }
             }
             DispatchQueue.main.async { MainActor.assumeIsolated { end() } }
@@ -220,7 +220,7 @@ final class LinePrinter: Sendable {
     func print(_ line: String) {
         queue.async { [self] in
             if isBroken.withLock({ $0 }) { return }
-            var rest = Array((line + "\n").utf8)[...]
+            var rest = LocaleText.bytes(line + "\n")[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
                 if count < 0, errno == EINTR { continue }

@@ -15,7 +15,7 @@ struct EndedSession: Sendable {
     /// - Parameter database: the database of the profile, if it is already open.
     /// - Returns: the path of the file; `nil` if all messages were sent.
     @concurrent
-    func giveUp(_ name: String, database: ProfileDatabase? = nil) async throws -> String? {
+    func discard(_ name: String, database: ProfileDatabase? = nil) async throws -> String? {
         var profile = try directory.load(name)
         if !profile.isLoggedOut {
             profile.unsentFile = try writeUnsent(of: profile, database)
@@ -38,7 +38,7 @@ struct EndedSession: Sendable {
         let now = Date()
         let text = UnsentText.build(
             words, account: profile.userID, server: server, now: Int64(now.timeIntervalSince1970 * 1_000))
-        return try UnsentWriter(directory: directory.path(profile.name)).keep(text, at: now)
+        return try UnsentWriter(directory: directory.path(profile.name)).save(text, at: now)
     }
 }
 
@@ -47,7 +47,7 @@ struct UnsentWriter {
     let directory: String
 
     /// - Returns: the file's name, as in `unsent-2026-11-21T2146.txt`.
-    func keep(_ text: String, at time: Date) throws(ProgramError) -> String {
+    func save(_ text: String, at time: Date) throws(ProgramError) -> String {
         let first = "unsent-" + Self.minute(of: time)
         for number in 1...99 {
             let name = first + (number == 1 ? "" : "-\(number)") + ".txt"

@@ -10,7 +10,7 @@ final class Keyring: Sendable {
 
     private struct State {
         var isGivenUp = false
-        var tell: @Sendable (String) -> Void = { ProgramExit.say($0) }
+        var tell: @Sendable (String) -> Void = { ProgramExit.printError($0) }
     }
 
     private let state = Mutex(State())
@@ -30,7 +30,7 @@ final class Keyring: Sendable {
     func store(_ secret: String, for item: String, label: String) -> Bool {
         guard !isGivenUp else { return false }
         if confab_keyring_store(item, label, secret, Self.patience) == CONFAB_KEYRING_DONE { return true }
-        giveUp(.words("profiles.kept-in-file"))
+        disable(.words("profiles.kept-in-file"))
         return false
     }
 
@@ -41,13 +41,13 @@ final class Keyring: Sendable {
         defer { confab_keyring_free(found) }
         if let found, result == CONFAB_KEYRING_DONE { return String(cString: found) }
         if result == CONFAB_KEYRING_FAILED {
-            giveUp(.words("profiles.keyring-is-locked"))
+            disable(.words("profiles.keyring-is-locked"))
         }
         return nil
     }
 
-    /// Whether the keyring is unlocked and lacks the item. A locked keyring also reports no item, so storing a
-    /// probe first shows that it is unlocked.
+    /// Whether the keyring is unlocked and doesn't have the item. A locked keyring also reports that it has no item. So
+    /// a test item is stored first, which fails if the keyring is locked.
     func isWithout(_ item: String) -> Bool {
         let probe = item + "#probe"
         guard !isGivenUp, confab_keyring_store(probe, "Confab", "-", Self.patience) == CONFAB_KEYRING_DONE else {
@@ -68,7 +68,7 @@ final class Keyring: Sendable {
     private var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
 
     /// Stops using the keyring. If it hung once, it would delay every refresh of the tokens.
-    private func giveUp(_ reason: String) {
+    private func disable(_ reason: String) {
         let tell = state.withLock { state in
             state.isGivenUp = true
             return state.tell

@@ -8,7 +8,7 @@ struct Login {
     let directory: ProfileDirectory
     let log: FileLog
     /// Called with the file of unsent messages if the last session turns out to have ended for good.
-    var keptUnsent: @MainActor (String) -> Void = { _ in }
+    var savedUnsentMessages: @MainActor (String) -> Void = { _ in }
 
     /// - Parameters:
     ///   - address: a server name, a URL or `unix:PATH`; empty if the user's ID leads to the server.
@@ -17,14 +17,14 @@ struct Login {
     func logIn(
         address: String, user: String, allowsInsecure: Bool, dialogue: LoginDialogue
     ) async throws -> Profile {
-        let continued = ContinuedDevice()
+        let continued = ReusedDevice()
         let login = HomeserverLogin(
             deviceName: DeviceName.text, dialogue: dialogue, logger: log.logger(label: "client"),
             deviceID: { homeserver in try await self.device(of: user, at: homeserver, continued) })
         let (session, homeserver) = try await login.run(
             LoginMachine(user: user, address: address, allowsInsecure: allowsInsecure))
         defer { withExtendedLifetime(continued) {} }
-        return try await keep(session, homeserver, continued)
+        return try await save(session, homeserver, continued)
     }
 
     /// Registers a new account and saves it as a profile.
@@ -35,21 +35,21 @@ struct Login {
         report: @escaping @MainActor @Sendable (LoginStep) -> Void = { _ in }
     ) async throws -> Profile {
         // Registration offers no choice of methods.
-        let dialogue = LoginDialogue(report: report) { _ in throw LoginProblem.client(.cancelled) }
+        let dialogue = LoginDialogue(report: report) { _ in throw LoginError.client(.cancelled) }
         let login = HomeserverLogin(
             deviceName: DeviceName.text, dialogue: dialogue, logger: log.logger(label: "client"))
         let user = LoginMachine.userID(typed: user)
         let (session, homeserver) = try await login.register(
             LoginMachine(user: user, address: address, allowsInsecure: allowsInsecure),
             name: UserID(user)?.localpart ?? user, password: password, token: token)
-        return try await keep(session, homeserver, ContinuedDevice())
+        return try await save(session, homeserver, ReusedDevice())
     }
 
     /// Milliseconds since 1970.
     static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
-    private func keep(
-        _ session: Session, _ homeserver: HomeserverLocation, _ continued: ContinuedDevice
+    private func save(
+        _ session: Session, _ homeserver: HomeserverLocation, _ continued: ReusedDevice
     ) async throws -> Profile {
         let tokens = session.tokens(now: Self.now)
         let client = HomeserverClient(
@@ -60,8 +60,8 @@ struct Login {
             let profile = Profile(
                 name: directory.name(userID: session.userID, home: home), home: home, userID: session.userID,
                 deviceID: session.deviceID, displayName: name)
-            try await hold(profile, client, continued)
-            try await directory.tokens(profile.name).keep(tokens)
+            try await lock(profile, client, continued)
+            try await directory.tokens(profile.name).saveInBackground(tokens)
             try await saveWithKeys(profile)
             try directory.remember(lastUsed: profile.name)
             await client.shutdown()
@@ -94,10 +94,10 @@ struct Login {
 
     /// Locks the profile of the user who logged in. The browser or a login token may log in another
     /// user than the given one.
-    private func hold(_ profile: Profile, _ client: HomeserverClient, _ continued: ContinuedDevice) async throws {
+    private func lock(_ profile: Profile, _ client: HomeserverClient, _ continued: ReusedDevice) async throws {
         guard continued.name != profile.name else { return }
         do throws(ProgramError) {
-            continued.lock = try await hold(profile.name)
+            continued.lock = try await lock(profile.name)
             continued.name = profile.name
         } catch {
             // No profile will use the new session.
@@ -106,9 +106,9 @@ struct Login {
         }
     }
 
-    private func hold(_ name: String) async throws(ProgramError) -> ProfileLock {
+    private func lock(_ name: String) async throws(ProgramError) -> ProfileLock {
         do {
-            return try await ProfileClaim(.lend, on: name, in: directory).holdAside {
+            return try await ProfileClaim(.lend, on: name, in: directory).lockInBackground {
                 try ProfileLock(directory: directory.path(name), name: name)
             }
         } catch {
@@ -118,13 +118,13 @@ struct Login {
 
     /// Locks the profile before its token changes. A process that has it open would continue with an invalid token.
     private func device(
-        of user: String, at homeserver: HomeserverLocation, _ continued: ContinuedDevice
+        of user: String, at homeserver: HomeserverLocation, _ continued: ReusedDevice
     ) async throws -> String? {
         guard let known = known(user: user, homeserver: homeserver) else { return nil }
-        continued.lock = try await hold(known.name)
+        continued.lock = try await lock(known.name)
         continued.name = known.name
         guard await hasEnded(known) else { return known.deviceID }
-        if let path = try await EndedSession(directory: directory).giveUp(known.name) { keptUnsent(path) }
+        if let path = try await EndedSession(directory: directory).discard(known.name) { savedUnsentMessages(path) }
         return nil
     }
 
@@ -136,7 +136,7 @@ struct Login {
             let homeserver = try? HomeserverLocation(userInput: address, allowsInsecure: true)
         else { return false }
         let client = HomeserverClient(
-            homeserver: homeserver, tokens: tokens, keep: store.keep, logger: log.logger(label: "client"))
+            homeserver: homeserver, tokens: tokens, keep: store.saveInBackground, logger: log.logger(label: "client"))
         var hasEnded = false
         do throws(MatrixClientError) {
             _ = try await client.whoAmI()
@@ -160,7 +160,7 @@ extension MatrixClientError {
 
 /// Keeps the lock of the profile whose device is reused until its new token is saved.
 @MainActor
-private final class ContinuedDevice {
+private final class ReusedDevice {
     var lock: ProfileLock?
     var name: String?
 }
@@ -188,7 +188,7 @@ extension Login {
         profile.isLoggedOut = false
         profile.unsentFile = nil
         let tokens = session.tokens(now: Login.now)
-        try await directory.tokens(name).keep(tokens)
+        try await directory.tokens(name).saveInBackground(tokens)
         try await saveWithKeys(profile)
         client.setTokens(tokens)
         return session.deviceID

@@ -4,7 +4,7 @@ import Messenger
 
 /// Locks a profile. If a process without a screen has it, that process is asked to yield.
 struct ProfileClaim: Sendable {
-    private let wish: ScriptRequest.Wish
+    private let wish: ScriptRequest.Operation
     private let name: String
     private let directory: ProfileDirectory
     /// The timeouts in milliseconds: for the process to yield, and for a process that has the lock to start listening.
@@ -12,14 +12,14 @@ struct ProfileClaim: Sendable {
 
     /// - Parameter isAtStart: `false` if a screen is shown, which must not block for long.
     init(
-        _ wish: ScriptRequest.Wish, on name: String, in directory: ProfileDirectory, isAtStart: Bool = true
+        _ wish: ScriptRequest.Operation, on name: String, in directory: ProfileDirectory, isAtStart: Bool = true
     ) {
         (self.wish, self.name, self.directory) = (wish, name, directory)
         patience = isAtStart ? (10_000, 1_000) : (1_000, 0)
     }
 
     /// - Parameter take: throws ``ProgramError/profileInUse(name:processID:)`` if another process has the profile.
-    func hold<Held>(_ take: () throws -> Held) throws -> Held {
+    func lock<Held>(_ take: () throws -> Held) throws -> Held {
         let start = ScriptConnection.now
         // The process that yields doesn't lock the profile again before this connection is closed.
         var holder: ScriptConnection?
@@ -28,14 +28,14 @@ struct ProfileClaim: Sendable {
             do {
                 return try take()
             } catch let error as ProgramError {
-                holder = try askForRoom(after: error, since: start)
+                holder = try requestProfile(after: error, since: start)
             }
         }
     }
 
     /// Locks the profile as ``hold(_:)`` does, without blocking the main actor.
     @MainActor
-    func holdAside<Held>(_ take: () throws -> Held) async throws -> Held {
+    func lockInBackground<Held>(_ take: () throws -> Held) async throws -> Held {
         let start = ScriptConnection.now
         var holder: ScriptConnection?
         defer { withExtendedLifetime(holder) {} }
@@ -45,7 +45,7 @@ struct ProfileClaim: Sendable {
             } catch let error as ProgramError {
                 holder = try await withCheckedThrowingContinuation { continuation in
                     DispatchQueue.global().async {
-                        continuation.resume(with: Result { try askForRoom(after: error, since: start) })
+                        continuation.resume(with: Result { try requestProfile(after: error, since: start) })
                     }
                 }
             }
@@ -55,7 +55,7 @@ struct ProfileClaim: Sendable {
     /// Returns when another attempt makes sense. It blocks.
     ///
     /// - Throws: the given error if no process yields.
-    private func askForRoom(after error: ProgramError, since start: Int64) throws -> ScriptConnection? {
+    private func requestProfile(after error: ProgramError, since start: Int64) throws -> ScriptConnection? {
         // If this process itself has the lock, it can't answer while it waits.
         guard case .profileInUse(_, let process) = error, process != getpid() else { throw error }
         let deadline = start + patience.forRoom
@@ -77,6 +77,6 @@ struct ProfileClaim: Sendable {
         }
     }
 
-    private var place: ScriptPlace { ScriptPlace(profileName: name, directory: directory.path(name)) }
+    private var place: ScriptSocket { ScriptSocket(profileName: name, directory: directory.path(name)) }
     private var request: ScriptRequest { ScriptRequest(wish, directory: directory.path(name)) }
 }

@@ -21,6 +21,14 @@ struct ProfileDirectory {
         return names.first
     }
 
+    /// Returns the name that was chosen, or else the one used last. A chosen name may be that of no profile.
+    ///
+    /// - Throws: ``ProgramError/noProfileYet`` if none was chosen and there is no profile.
+    func chosenName(_ chosen: String?) throws -> String {
+        guard let name = chosen ?? lastUsedName else { throw ProgramError.noProfileYet }
+        return name
+    }
+
     private var rememberedName: String? {
         guard let bytes = FileManager.default.contents(atPath: paths.lastProfile) else { return nil }
         var name = String(decoding: bytes, as: UTF8.self)
@@ -128,7 +136,7 @@ extension ProfileDirectory {
             return switch profile.home {
             case .embedded: server.isEmpty
             case .remote(let home):
-                (server.isEmpty || address?.displayText == home) && tokens(profile.name).kept != .nothing
+                (server.isEmpty || address?.displayText == home) && tokens(profile.name).content != .nothing
             }
         }
     }
@@ -158,7 +166,7 @@ struct SealingKeyStore: Sendable {
 
     /// Returns the key. May take seconds.
     func key() throws -> SealingKey? {
-        if file.kept == .nothing {
+        if file.content == .nothing {
             let key = SealingKey()
             try file.save(key.base64)
             return key

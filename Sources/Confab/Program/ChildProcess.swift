@@ -1,9 +1,12 @@
+import Dispatch
 import Foundation
+import Glibc
+import ViewModels
 
 /// A program that this process started by an argument vector, without a shell. Its signal handlers are the defaults.
 struct ChildProcess: Sendable {
     /// The `errno` of a failed start.
-    struct Failure: Error {
+    struct StartError: Error {
         let code: Int32
 
         var reason: String { String(cString: strerror(code)) }
@@ -24,7 +27,7 @@ struct ChildProcess: Sendable {
     ///   - environment: the complete environment.
     static func start(
         _ words: [String], streams: Streams, environment: [String: String] = ProgramEnvironment.value
-    ) throws(Failure) -> ChildProcess {
+    ) throws(StartError) -> ChildProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -55,7 +58,7 @@ struct ChildProcess: Sendable {
         defer { for text in arguments + variables { free(text) } }
         var child: pid_t = 0
         let code = posix_spawnp(&child, words[0], &actions, &attributes, arguments, variables)
-        guard code == 0 else { throw Failure(code: code) }
+        guard code == 0 else { throw StartError(code: code) }
         return ChildProcess(processIdentifier: child)
     }
 
@@ -79,4 +82,51 @@ struct ChildProcess: Sendable {
 
     /// POSIX_SPAWN_SETSID, which Swift does not import.
     private static let sessionOfItsOwn: Int16 = 0x80
+}
+
+/// A program of the user that is started by an argument vector, without a shell.
+struct ProgramCommand {
+    let arguments: [String]
+
+    /// Returns the program for links: the first of `$BROWSER`, or `xdg-open`; `nil` if neither is installed.
+    static func browser(environment: [String: String]) -> ProgramCommand? {
+        let chosen = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
+        let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        return (chosen + ["xdg-open"]).first { isThere($0, path: path) }.map { ProgramCommand(arguments: [$0]) }
+    }
+
+    /// Returns the program for files: that of the settings, or `xdg-open`; `nil` if it is not installed.
+    static func viewer(_ chosen: [String], environment: [String: String]) -> ProgramCommand? {
+        if !chosen.isEmpty { return ProgramCommand(arguments: chosen) }
+        let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        return isThere("xdg-open", path: path) ? ProgramCommand(arguments: ["xdg-open"]) : nil
+    }
+
+    /// Shows a file with a program.
+    ///
+    /// - Returns: the reason if the program could not be started.
+    static func show(_ path: String, by chosen: [String]) -> String? {
+        guard let program = viewer(chosen, environment: ProgramEnvironment.value) else {
+            return .words("program.no-program-shows-files-here")
+        }
+        return program.start(with: path)
+    }
+
+    /// Starts the program in its own session without this terminal, and does not wait for it.
+    ///
+    /// - Returns: the reason if it could not be started.
+    func start(with argument: String) -> String? {
+        do throws(ChildProcess.StartError) {
+            let child = try ChildProcess.start(arguments + [argument], streams: .none())
+            DispatchQueue.global().async { _ = child.wait() }
+            return nil
+        } catch {
+            return .words("program.does-not-start", ["program": arguments[0], "reason": error.reason])
+        }
+    }
+
+    private static func isThere(_ program: String, path: String) -> Bool {
+        if program.contains("/") { return access(program, X_OK) == 0 }
+        return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    }
 }

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import Logging
 import Synchronization
@@ -40,7 +41,8 @@ final class FileLog: Sendable {
             var status = stat()
             let isFull = fstat(descriptor, &status) == 0 && status.st_size > FileLog.maximumSize
             close(descriptor)
-            if isFull { rename(path, path + ".1") }
+            // A log that can't be renamed still takes entries.
+            if isFull { try? DurableFile.rename(path, to: path + ".1") }
         }
     }
 
@@ -58,5 +60,41 @@ final class FileLog: Sendable {
             }
         }
         return line
+    }
+}
+
+/// Writes log lines to a ``FileLog``.
+struct FileLogHandler: LogHandler {
+    let label: String
+    let log: FileLog
+    var metadata: Logger.Metadata = [:]
+    /// The level of this logger, if it was set.
+    private var ownLevel: Logger.Level?
+
+    init(label: String, log: FileLog) {
+        self.label = label
+        self.log = log
+    }
+
+    var logLevel: Logger.Level {
+        get { ownLevel ?? log.level.level }
+        set { ownLevel = newValue }
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var time = time_t(Date().timeIntervalSince1970)
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        var buffer = [CChar](repeating: 0, count: 32)
+        let length = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        let stamp = String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let all = metadata.merging(event.metadata ?? [:]) { _, new in new }
+        let details = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        log.append("\(stamp) \(event.level) \(label): \(event.message)\(details)")
     }
 }

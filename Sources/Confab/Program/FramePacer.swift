@@ -2,6 +2,7 @@ import Dispatch
 import ViewModels
 
 /// Draws a frame after a change: immediately after a key and its first results, otherwise at most 60 times a second.
+/// The chapter about frames is at `FrameClock`.
 @MainActor
 final class FramePacer {
     /// The interval in milliseconds.
@@ -32,7 +33,7 @@ final class FramePacer {
         clock.onFrameNeeded = { [weak self] in self?.request() }
     }
 
-    /// Handles user input. ``drawAnswers()`` shows the result, and other changes wait for that frame.
+    /// Handles user input. ``drawAnswers()`` draws the result. Until then, other changes don't schedule a frame.
     func answer(_ body: () -> Void) {
         isAboutToDraw = true
         clock.answer(body)

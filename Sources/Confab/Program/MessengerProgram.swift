@@ -20,9 +20,9 @@ final class MessengerProgram {
     private let commands: UserCommand
     private lazy var accounts = OpenAccounts(
         directory: directory, log: log, screens: screens, settings: settings,
-        notices: NoticeOutput(
+        notices: NotificationOutput(
             terminal: { [terminal] in terminal.notify(title: $0, text: $1, desktop: $2, sequence: $3, rings: $4) },
-            desktop: DesktopNotices(of: directory), command: commands), pictures: PictureDesk(terminal),
+            desktop: DesktopNotifications(of: directory), command: commands), pictures: PictureRenderer(terminal),
         quit: { [weak self] in self?.end() })
     /// The keys of the settings that ``AccountScreens/keyMap`` was made from.
     private var boundKeys: [String: [String]] = [:]
@@ -43,7 +43,7 @@ final class MessengerProgram {
         do {
             defer { line.end() }
             prepared = try PreparedProfile.ofStart(
-                profileName, in: directory, chatLimit: TerminalSession.sizeAtStart.height, progress: line.tell)
+                profileName, in: directory, chatLimit: TerminalSession.sizeAtStart.height, progress: line.showProgress)
         }
         let program = MessengerProgram(
             directory: directory, log: FileLog(path: paths.log), settings: LiveSettings(file: file),
@@ -103,7 +103,7 @@ final class MessengerProgram {
             switch settings.settings.theme {
             case .named(let name): name.theme.colors(on: terminal.background, depth: terminal.depth)
             case .own:
-                (settings.settings.ownTheme ?? OwnTheme()).colors(on: terminal.background, depth: terminal.depth)
+                (settings.settings.ownTheme ?? CustomTheme()).colors(on: terminal.background, depth: terminal.depth)
             }
         terminal.use(colors.palette)
     }
@@ -152,10 +152,10 @@ final class MessengerProgram {
 
     private func show(_ address: String) {
         guard let program = ProgramCommand.browser(environment: ProgramEnvironment.value) else {
-            screens.shown.panes.say(.words("program.no-program-opens-links-here"))
+            screens.shown.panes.showMessage(.words("program.no-program-opens-links-here"))
             return
         }
-        if let problem = program.start(with: address) { screens.say(problem) }
+        if let problem = program.start(with: address) { screens.showMessage(problem) }
     }
 
     /// Runs the editor in the terminal. The chats continue meanwhile.
@@ -228,21 +228,21 @@ final class UpdateLine {
     }
 
     /// - Parameter part: the progress, 0…1.
-    func tell(_ part: Double) {
+    func showProgress(_ part: Double) {
         let text = String.words("storage.updating", ["percent": "\(Int(part * 100))"])
         guard isSeen, text != shown else { return }
         shown = text
-        put("\r" + text)
+        writeText("\r" + text)
     }
 
     /// Erases the line.
     func end() {
-        if !shown.isEmpty { put("\r\u{1B}[K") }
+        if !shown.isEmpty { writeText("\r\u{1B}[K") }
         shown = ""
     }
 
-    private func put(_ text: String) {
-        let bytes = Array(text.utf8)
+    private func writeText(_ text: String) {
+        let bytes = LocaleText.errorBytes(text)
         // A failed or short write is ignored: the line is only informative.
         _ = write(descriptor, bytes, bytes.count)
     }

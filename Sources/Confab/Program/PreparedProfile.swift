@@ -1,18 +1,20 @@
+import Foundation
 import MatrixAPI
 import MatrixClient
 import Storage
+import ViewModels
 
 /// A profile that this process has locked, with its database open.
 struct PreparedProfile {
     let profile: Profile
     let lock: ProfileLock
     let database: ProfileDatabase
-    let opening: Opening
+    let opening: StartupSnapshot
     /// `nil` if the database was intact.
     let rescue: Rescue?
     /// Nothing for an embedded profile, whose server creates a token at each start, and for a profile
     /// that is logged out.
-    let tokens: TokenStore.Kept
+    let tokens: TokenStore.Content
     let socketPath: String
 
     /// - Parameters:
@@ -32,7 +34,7 @@ struct PreparedProfile {
         socketPath = try RuntimeSocket.path(profileName: profile.name)
         switch profile.home {
         case .embedded: tokens = .nothing
-        case .remote: tokens = directory.tokens(profile.name).kept
+        case .remote: tokens = directory.tokens(profile.name).content
         }
     }
 
@@ -84,8 +86,25 @@ extension PreparedProfile {
         _ name: String, in directory: ProfileDirectory, chatLimit: Int, progress: (Double) -> Void
     ) throws -> PreparedProfile {
         let profile = try directory.load(name)
-        return try ProfileClaim(.makeRoom, on: name, in: directory).hold {
+        return try ProfileClaim(.makeRoom, on: name, in: directory).lock {
             try PreparedProfile(profile, directory: directory, chatLimit: chatLimit, progress: progress)
         }
+    }
+}
+
+extension Rescue {
+    /// A description of the database repair for users.
+    var message: String {
+        let name = (damagedPath as NSString).lastPathComponent
+        let saved = [
+            lines > 0 ? String.words("rescue.unsent-lines", count: lines) : nil,
+            drafts > 0 ? .words("rescue.drafts", count: drafts) : nil,
+            contacts > 0 ? .words("rescue.contacts", count: contacts) : nil,
+            importedChats > 0 ? .words("rescue.imported-chats", count: importedChats) : nil,
+        ].compactMap(\.self)
+        let kept: String =
+            saved.isEmpty
+            ? .words("rescue.nothing-unsent") : .words("rescue.saved", ["list": saved.joined(separator: ", ")])
+        return .words("rescue.damaged", ["file": name, "kept": kept])
     }
 }

@@ -25,7 +25,7 @@ final class UserCommand: Sendable {
             return true
         }
         guard isFree else { return logger.warning("\(words[0]) was not run: \(Self.most) before it have not ended") }
-        do throws(ChildProcess.Failure) {
+        do throws(ChildProcess.StartError) {
             let input = try Self.file(of: input)
             defer { close(input) }
             let child = try ChildProcess.start(
@@ -43,16 +43,16 @@ final class UserCommand: Sendable {
     }
 
     /// Returns an unnamed file with a text. Unlike a pipe it never blocks if the program reads slowly or not at all.
-    private static func file(of text: String) throws(ChildProcess.Failure) -> Int32 {
+    private static func file(of text: String) throws(ChildProcess.StartError) -> Int32 {
         var path = Array("\(NSTemporaryDirectory())/confab-XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)
-        guard descriptor >= 0 else { throw ChildProcess.Failure(code: errno) }
+        guard descriptor >= 0 else { throw ChildProcess.StartError(code: errno) }
         unlink(path)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let bytes = Array(text.utf8)
         guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
             close(descriptor)
-            throw ChildProcess.Failure(code: ENOSPC)
+            throw ChildProcess.StartError(code: ENOSPC)
         }
         return descriptor
     }

@@ -10,7 +10,7 @@ final class ExportOutput {
     private var isFinished = false
 
     /// The directory for the files of messages; `nil` on standard output.
-    var filesDirectory: String? { path.map { _ in temporary + "/" + FilesBeside.name } }
+    var filesDirectory: String? { path.map { _ in temporary + "/" + ExportFilesDirectory.name } }
 
     /// - Parameters:
     ///   - directory: a directory that does not exist yet; `nil` for standard output.
@@ -26,7 +26,7 @@ final class ExportOutput {
         let path = URL(fileURLWithPath: directory).path
         guard access(path, F_OK) != 0 else { throw .fileExists(path: directory) }
         (self.path, temporary) = (path, path + ".\(getpid()).part")
-        guard mkdir(temporary, 0o700) == 0, mkdir(temporary + "/" + FilesBeside.name, 0o700) == 0,
+        guard mkdir(temporary, 0o700) == 0, mkdir(temporary + "/" + ExportFilesDirectory.name, 0o700) == 0,
             let file = fopen(temporary + "/" + name, "wxe")
         else { throw .directory(path: directory, reason: String(cString: strerror(errno))) }
         self.file = file
@@ -50,7 +50,7 @@ final class ExportOutput {
         do throws(DurableFileError) {
             try DurableFile.synchronize(fileno(file), path: path)
             // The contents are synchronized before the directory is renamed.
-            try DurableFile.synchronizeDirectory(temporary + "/" + FilesBeside.name)
+            try DurableFile.synchronizeDirectory(temporary + "/" + ExportFilesDirectory.name)
             try DurableFile.synchronizeDirectory(temporary)
             try DurableFile.rename(temporary, to: path)
         } catch {

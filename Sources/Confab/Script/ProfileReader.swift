@@ -11,7 +11,7 @@ struct ProfileReader {
 
     /// - Parameter name: `nil` for the profile that was used last.
     init(_ name: String?, directory: ProfileDirectory = ProfileDirectory(paths: ProgramPaths())) throws {
-        guard let name = name ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        let name = try directory.chosenName(name)
         profile = try directory.load(name)
         let path = directory.database(name)
         // An account that was never opened here has no database yet.

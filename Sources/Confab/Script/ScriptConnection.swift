@@ -72,7 +72,7 @@ final class ScriptConnection: Sendable {
     }
 
     /// Sends a line without blocking. If the other end does not read, the line is dropped.
-    func tell(_ line: String) -> Bool { write(line, until: 0) }
+    func sendLine(_ line: String) -> Bool { write(line, until: 0) }
 
     /// Returns once the other end is closed, or ``hangUp()`` was called. It blocks.
     func waitForEnd() { _ = wait(for: Self.peerIsGone, until: .max) }
@@ -104,11 +104,11 @@ extension ScriptConnection {
     /// Sends a request and returns the first answer. It blocks.
     ///
     /// - Throws: an error if the request failed or got no answer.
-    func answer(to request: ScriptRequest, until deadline: Int64) throws(ProgramError) -> ScriptAnswer {
+    func answer(to request: ScriptRequest, until deadline: Int64) throws(ProgramError) -> ScriptResponse {
         var rest: [UInt8] = []
         // If the write fails, the other process may still have answered why it refused the request.
         _ = write(request.json.line, until: deadline)
-        guard let line = readLine(&rest, until: deadline), let answer = ScriptAnswer(line: line)
+        guard let line = readLine(&rest, until: deadline), let answer = ScriptResponse(line: line)
         else { throw .script(.noAnswer) }
         if case .failed(let words, let exitCode) = answer { throw .script(.said(words, exitCode: exitCode)) }
         return answer

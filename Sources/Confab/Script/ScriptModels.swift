@@ -6,17 +6,18 @@ import Messenger
 import ViewModels
 
 /// A command's access to an account: through the running Confab, or by opening the profile itself if none runs.
-enum AccountWay {
+enum AccountAccess {
     case running(ScriptConnection)
     case own(PreparedProfile)
 
-    /// Finds the access. Another command may lock the profile briefly without listening for requests, so this retries.
+    /// Opens the profile, or connects to the running Confab that has it open. Another command may lock the profile
+    /// briefly without listening for requests, so this retries.
     ///
-    /// - Parameter deadline: by the clock of ``ScriptConnection/now``.
+    /// - Parameter deadline: the time of the last attempt, by the clock of ``ScriptConnection/now``.
     static func find(
         _ profile: Profile, in directory: ProfileDirectory, until deadline: Int64
-    ) async throws -> AccountWay {
-        let place = ScriptPlace(profileName: profile.name, directory: directory.path(profile.name))
+    ) async throws -> AccountAccess {
+        let place = ScriptSocket(profileName: profile.name, directory: directory.path(profile.name))
         while true {
             do {
                 return .own(try PreparedProfile(profile, directory: directory))
@@ -52,7 +53,7 @@ struct ChatChoice {
 }
 
 /// The reason why a command can't use the given chat.
-enum ChatProblem: Hashable {
+enum UnusableChatReason: Hashable {
     case unknown(String)
     case ambiguous(String, ids: [String])
     /// The account is not a member.
@@ -136,7 +137,7 @@ enum ScriptInput {
         let text = words.isEmpty || words == ["-"] ? try standardInput() : words.joined(separator: " ")
         let excess = text.utf8.count - ScriptLine.maximumBytes
         // The sending process reads only requests up to its limit, so the error is reported here.
-        if excess > 0, let problem = LineFate.tooLong(by: excess).problem {
+        if excess > 0, let problem = SendStatus.tooLong(by: excess).problem {
             throw .script(.said(problem, exitCode: 1))
         }
         guard !text.utf8.contains(0) else { throw .input(.noText) }
@@ -148,14 +149,14 @@ enum ScriptInput {
     private static func standardInput() throws(ProgramError) -> String {
         var bytes = (try? FileHandle.standardInput.read(upToCount: most)) ?? Data()
         while let last = bytes.last, [0x0A, 0x0D].contains(last) { bytes.removeLast() }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .input(.noText) }
+        guard let text = LocaleText.decode(validating: bytes) else { throw .input(.noText) }
         return text
     }
 }
 
 /// The socket at which the process that has a profile open listens for commands. Its path is noted in the profile's
 /// directory: a command that cron runs has another runtime directory than the user's session.
-struct ScriptPlace {
+struct ScriptSocket {
     private let profileName: String
     private let note: String
 
@@ -173,7 +174,7 @@ struct ScriptPlace {
 
     /// Saves the path if it differs from the saved one, since a write to disk is slow. Without the note, commands
     /// with the same runtime directory still find the socket.
-    func keep(_ path: String) {
+    func saveIfDifferent(_ path: String) {
         if noted != path { try? ProgramPaths.writePrivateFile(path.utf8, to: note) }
     }
 

@@ -2,7 +2,7 @@ import MatrixAPI
 
 /// A request of a command to the Confab that has its profile open. Each request is an object on a line.
 struct ScriptRequest: Hashable {
-    enum Wish: Hashable {
+    enum Operation: Hashable {
         case send(chatID: String, text: String)
         /// - path: an absolute path.
         case sendFile(chatID: String, path: String, caption: String)
@@ -24,11 +24,11 @@ struct ScriptRequest: Hashable {
     /// The limit in bytes. JSON may encode each byte of a text as six.
     static let maximumLength = 400_000
 
-    let wish: Wish
+    let wish: Operation
     /// The directory of the profile. Two profiles may have the same name.
     let directory: String
 
-    init(_ wish: Wish, directory: String) {
+    init(_ wish: Operation, directory: String) {
         self.wish = wish
         self.directory = directory
     }

@@ -13,7 +13,7 @@ import ViewModels
 @MainActor
 final class ScriptServer {
     /// Answers a request any number of times. It returns after the last answer, or once the client is gone.
-    typealias Handler = @MainActor @Sendable (ScriptRequest.Wish, _ tell: (ScriptAnswer) -> Bool) async -> Void
+    typealias Handler = @MainActor @Sendable (ScriptRequest.Operation, _ tell: (ScriptResponse) -> Bool) async -> Void
 
     private let path: String
     private let source: any DispatchSourceRead
@@ -29,7 +29,7 @@ final class ScriptServer {
         let listener = try Self.listener(at: path)
         source = Self.source(of: listener, directory: directory, handle)
         source.resume()
-        ScriptPlace(profileName: profileName, directory: directory).keep(path)
+        ScriptSocket(profileName: profileName, directory: directory).saveIfDifferent(path)
     }
 
     /// Accepts no more requests.
@@ -63,13 +63,13 @@ final class ScriptServer {
     ) -> any DispatchSourceRead {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: listener, queue: DispatchQueue(label: "im.confab.scripts"))
-        let desk = ScriptDesk(directory: directory, handle)
+        let desk = ScriptRequestHandler(directory: directory, handle)
         source.setEventHandler { @Sendable in
             while true {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { return }
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-                desk.take(ScriptConnection(descriptor: descriptor))
+                desk.serve(ScriptConnection(descriptor: descriptor))
             }
         }
         source.setCancelHandler { @Sendable in _ = close(listener) }
@@ -79,8 +79,8 @@ final class ScriptServer {
 
 /// Reads the requests of commands. Each connection gets its own thread, up to a limit, because it may block. The
 /// threads of Dispatch are as few as the cores, and other work needs them.
-final class ScriptDesk: Sendable {
-    private static let mostAtOnce = 8
+final class ScriptRequestHandler: Sendable {
+    private static let maxAtOnce = 8
     /// The timeout to receive a request, in milliseconds.
     private static let patience: Int64 = 5_000
 
@@ -93,22 +93,22 @@ final class ScriptDesk: Sendable {
         self.handle = handle
     }
 
-    func take(_ connection: ScriptConnection) {
+    func serve(_ connection: ScriptConnection) {
         // Processes of other users get no answer.
         guard connection.isOfSameUser else { return }
         let hasRoom = underWay.withLock { count in
-            guard count < Self.mostAtOnce else { return false }
+            guard count < Self.maxAtOnce else { return false }
             count += 1
             return true
         }
         guard hasRoom else { return refuse(connection, .words("script.busy")) }
         Thread.detachNewThread { [self] in
-            hear(connection)
+            readRequests(connection)
             underWay.withLock { $0 -= 1 }
         }
     }
 
-    private func hear(_ connection: ScriptConnection) {
+    private func readRequests(_ connection: ScriptConnection) {
         var rest: [UInt8] = []
         guard let line = connection.readLine(&rest, until: ScriptConnection.now + Self.patience) else { return }
         guard let request = ScriptRequest(line: line) else {
@@ -116,7 +116,7 @@ final class ScriptDesk: Sendable {
         }
         guard request.directory == directory else { return refuse(connection, .words("script.other-profile")) }
         let task = Task { @MainActor [handle] in
-            await handle(request.wish) { connection.tell($0.json.line) }
+            await handle(request.wish) { connection.sendLine($0.json.line) }
             connection.hangUp()
         }
         connection.waitForEnd()
@@ -124,6 +124,6 @@ final class ScriptDesk: Sendable {
     }
 
     private func refuse(_ connection: ScriptConnection, _ problem: String) {
-        _ = connection.tell(ScriptAnswer.failed(problem, exitCode: 1).json.line)
+        _ = connection.sendLine(ScriptResponse.failed(problem, exitCode: 1).json.line)
     }
 }

@@ -5,13 +5,13 @@ struct SendOutcome {
     private(set) var eventID: String?
     private var isSent = false
     private var isKept = false
-    private var delay: ScriptProblem?
-    private var failure: ScriptProblem?
+    private var delay: ScriptFailureReason?
+    private var failure: ScriptFailureReason?
 
     /// - Returns: whether to wait for more answers.
     ///
     /// - Parameter waitsForServer: whether to wait even if the server is known to be unreachable.
-    mutating func take(_ answer: ScriptAnswer, waitsForServer: Bool) -> Bool {
+    mutating func update(_ answer: ScriptResponse, waitsForServer: Bool) -> Bool {
         switch answer {
         case .kept:
             isKept = true
@@ -29,7 +29,7 @@ struct SendOutcome {
     }
 
     /// The error once no more answers are awaited.
-    var problem: ScriptProblem? {
+    var problem: ScriptFailureReason? {
         if isSent { return nil }
         if let failure { return failure }
         return isKept ? delay ?? .isKept : .noAnswer

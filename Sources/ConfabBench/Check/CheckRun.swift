@@ -13,6 +13,13 @@ struct CheckRun {
             idle: 200)
         var report = FigureReport()
         report.add(try await client.report().figures)
+        let missing = CountedProgram.missing
+        if missing.isEmpty {
+            Progress.report("instructions")
+            report.add(try await InstructionMeasurement().figures())
+        } else {
+            report.leftOut.append("instructions, as \(missing.joined(separator: ", ")) is missing")
+        }
         let load = try await server.report()
         report.add(load.figures)
         report.leftOut += load.leftOut
@@ -22,13 +29,13 @@ struct CheckRun {
     }
 
     private func hold(_ report: inout FigureReport) {
-        for (name, most) in Self.most { report.hold(name, .most, most) }
+        for (name, most) in Self.most { report.require(name, .most, most) }
         for name in [FirstLoginMeasurement.list, FirstLoginMeasurement.online] {
-            report.hold(name, .most, 20, of: FirstLoginMeasurement.answer, by: "confab serve")
+            report.require(name, .most, 20, of: FirstLoginMeasurement.answer, by: "confab serve")
         }
-        report.hold(SendMeasurement.work, .most, 100, of: GroupedCommits.work, by: "sqlite")
+        report.require(SendMeasurement.work, .most, 100, of: GroupedCommits.work, by: "sqlite")
         // Disks differ far more than processors.
-        report.hold(SendMeasurement.rate, .least, 1.0 / 100, of: GroupedCommits.rate, by: "sqlite")
+        report.require(SendMeasurement.rate, .least, 1.0 / 100, of: GroupedCommits.rate, by: "sqlite")
     }
 
     /// The bounds of counts, ratios within the run, and bytes.
@@ -40,6 +47,8 @@ struct CheckRun {
         FrameMeasurement.rest: 2,
         ScrollMeasurement.growth: 3,
         ApplyMeasurement.ratio: 22,
+        InstructionMeasurement.letter: 500_000,
+        InstructionMeasurement.line: 25_000_000,
         SendMeasurement.written: 80,
         IdleMeasurement.each: 120,
     ]

@@ -52,7 +52,7 @@ struct SearchMeasurement {
 
     /// Measures the same while a sync arrives and its messages are indexed.
     private func whileApplying(to database: ProfileDatabase, _ account: BenchAccount) async throws -> [Figure] {
-        let keeping = Task { await database.search.keepUp {} }
+        let keeping = Task { await database.search.indexContinuously {} }
         defer { keeping.cancel() }
         var times: [String: [Double]] = [:]
         // These rooms are not used by any other measurement.

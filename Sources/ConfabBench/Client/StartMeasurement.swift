@@ -41,7 +41,7 @@ struct StartMeasurement {
             seen.value.withLock { $0 = (times.received - began, used) }
             return true
         }
-        try await screen.waitUntil("\(program.name) to be ready", timeout: .seconds(120), program.isReady)
+        try await screen.waitUntil("\(program.name) to be ready", program.isReady)
         try await program.close(screen)
         guard let value = seen.value.withLock({ $0 }) else { throw BenchError.noAnswer(screen: screen.described) }
         return (value.time.milliseconds, value.processor)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The memory in use, connected: after the start, and after visiting many chats.
+/// Measures the memory of the connected client: after its start, and after many chats were visited.
 struct VisitMeasurement {
     static let resident = "memory: resident"
 

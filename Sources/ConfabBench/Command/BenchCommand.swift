@@ -29,7 +29,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         try options.chooseProgram()
         let report = try await CheckRun(rounds: options.rounds).report()
-        try options.put(report)
+        try options.write(report)
         guard report.missed.isEmpty else { throw BenchError.outOfBounds(report.missed) }
     }
 }
@@ -48,12 +48,18 @@ struct ClientCommand: AsyncParsableCommand {
     @Flag(help: "Measure searches alone.")
     var searches = false
 
+    func validate() throws {
+        guard BenchLimits.messages.contains(scroll) else {
+            throw ValidationError("--scroll takes 0 to \(BenchLimits.messages.upperBound).")
+        }
+    }
+
     func run() async throws {
         try options.chooseProgram()
         var run = profile.run(rounds: options.rounds)
         run.scrolled = scroll
         run.hasSearchesAlone = searches
-        try options.put(try await run.report())
+        try options.write(try await run.report())
     }
 }
 
@@ -72,14 +78,14 @@ struct CompareCommand: AsyncParsableCommand {
     var seconds = 3
 
     func validate() throws {
-        guard seconds > 0 else { throw ValidationError("A round takes a second at least.") }
+        guard BenchLimits.seconds.contains(seconds) else { throw BenchLimits.wrongSeconds }
     }
 
     func run() async throws {
         try options.chooseProgram()
         let run = CompareRun(
             client: profile.run(rounds: options.rounds), server: ServerRun(rounds: options.rounds, seconds: seconds))
-        try options.put(try await run.report())
+        try options.write(try await run.report())
     }
 }
 
@@ -105,7 +111,7 @@ struct DenialCommand: AsyncParsableCommand {
 
     func run() async throws {
         try options.chooseProgram()
-        try options.put(try await DenialRun(rounds: options.rounds, seconds: seconds, trials: trials).report())
+        try options.write(try await DenialRun(rounds: options.rounds, seconds: seconds, trials: trials).report())
     }
 }
 
@@ -125,12 +131,14 @@ struct EncryptionCommand: AsyncParsableCommand {
     var people = 500
 
     func validate() throws {
-        guard people > 0 else { throw ValidationError("There must be somebody.") }
+        guard BenchLimits.people.contains(people) else {
+            throw ValidationError("--people takes 1 to \(BenchLimits.people.upperBound).")
+        }
     }
 
     func run() async throws {
         try options.chooseProgram()
-        try options.put(try await EncryptionRun(rounds: options.rounds, people: people).report())
+        try options.write(try await EncryptionRun(rounds: options.rounds, people: people).report())
     }
 }
 
@@ -149,8 +157,12 @@ struct ProfileOptions: ParsableArguments {
     var keep: String?
 
     func validate() throws {
-        guard chats > 0, let least = messages.min(), least >= chats * 2 else {
+        // The product could overflow, so the quotient is compared.
+        guard chats > 0, let least = messages.min(), least / 2 >= chats else {
             throw ValidationError("There must be a chat, and at least two messages for each chat.")
+        }
+        guard messages.allSatisfy({ BenchLimits.messages.contains($0) }) else {
+            throw ValidationError("--messages takes at most \(BenchLimits.messages.upperBound).")
         }
     }
 
@@ -179,12 +191,28 @@ struct ServerCommand: AsyncParsableCommand {
     var idle = 10_000
 
     func validate() throws {
-        guard seconds > 0, idle >= 0 else { throw ValidationError("A round takes a second at least.") }
+        guard BenchLimits.seconds.contains(seconds) else { throw BenchLimits.wrongSeconds }
+        guard BenchLimits.idle.contains(idle) else {
+            throw ValidationError("--idle takes 0 to \(BenchLimits.idle.upperBound).")
+        }
     }
 
     func run() async throws {
         try options.chooseProgram()
-        try options.put(try await ServerRun(rounds: options.rounds, seconds: seconds, idle: idle).report())
+        try options.write(try await ServerRun(rounds: options.rounds, seconds: seconds, idle: idle).report())
+    }
+}
+
+/// The ranges of the numeric options. Within them, no sum or product overflows.
+enum BenchLimits {
+    static let messages = 0...1_000_000_000
+    static let seconds = 1...86_400
+    static let rounds = 1...10_000
+    static let people = 1...100_000
+    static let idle = 0...1_000_000
+
+    static var wrongSeconds: ValidationError {
+        ValidationError("--seconds takes 1 to \(seconds.upperBound).")
     }
 }
 
@@ -200,7 +228,9 @@ struct RunOptions: ParsableArguments {
     var program: String?
 
     func validate() throws {
-        guard rounds > 0 else { throw ValidationError("There must be a round.") }
+        guard BenchLimits.rounds.contains(rounds) else {
+            throw ValidationError("--rounds takes 1 to \(BenchLimits.rounds.upperBound).")
+        }
     }
 
     /// Selects the program that was given as an option.
@@ -211,7 +241,7 @@ struct RunOptions: ParsableArguments {
         }
     }
 
-    func put(_ report: FigureReport) throws {
+    func write(_ report: FigureReport) throws {
         if let json { try report.json.write(to: URL(filePath: json)) }
         print(report.table)
     }

@@ -24,22 +24,22 @@ struct CompareRun {
             of: client.messages
         ) { try await measure($0, others) }
         for name in [StartMeasurement.processorTime, StartMeasurement.time] {
-            for program in ["profanity", "irssi"] { report.hold(name, .most, by: program) }
+            for program in ["profanity", "irssi"] { report.require(name, .most, by: program) }
         }
-        for name in [KeyMeasurement.median, KeyMeasurement.ninetyNinth] { report.hold(name, .most, by: "weechat") }
-        report.hold(VisitMeasurement.resident, .most, 4, by: "irssi")
+        for name in [KeyMeasurement.median, KeyMeasurement.ninetyNinth] { report.require(name, .most, by: "weechat") }
+        report.require(VisitMeasurement.resident, .most, 4, by: "irssi")
         return report
     }
 
     private func measure(_ accounts: [BenchAccount], _ others: [ScreenProgram]) async throws -> FigureReport {
         var report = FigureReport()
         let programs = accounts.map(ScreenProgram.confab) + others
-        Progress.tell("start of \(programs.map(\.name).joined(separator: ", "))")
+        Progress.report("start of \(programs.map(\.name).joined(separator: ", "))")
         report.add(try await StartMeasurement(programs: programs, rounds: client.rounds).figures())
-        Progress.tell("keys")
+        Progress.report("keys")
         report.add(
             try await KeyMeasurement(programs: programs, count: client.keys, rounds: client.rounds).figures())
-        Progress.tell("memory")
+        Progress.report("memory")
         report.add(
             try await VisitMeasurement(
                 accounts: accounts, others: others, rounds: min(client.rounds, 3), chats: client.visited
@@ -51,10 +51,10 @@ struct CompareRun {
         do {
             var report = try await server.load(beside: [synapse])
             try await synapse.stop()
-            report.hold(SendMeasurement.work, .most, 1.0 / 50, by: "synapse")
-            for name in EncryptionMeasurement.times { report.hold(name, .most, by: "synapse") }
+            report.require(SendMeasurement.work, .most, 1.0 / 50, by: "synapse")
+            for name in EncryptionMeasurement.times { report.require(name, .most, by: "synapse") }
             // A stream is compared with a long poll, since Synapse has only that.
-            report.hold(DeliveryMeasurement.median, .most, 1.0 / 20, by: "synapse")
+            report.require(DeliveryMeasurement.median, .most, 1.0 / 20, by: "synapse")
             return report
         } catch {
             try await synapse.stop()

@@ -52,7 +52,7 @@ struct DenialFlood: Sendable {
             let request = LoadRequest(
                 method: method, target: "/_matrix/client/v3/" + path, token: token,
                 body: body.map { ByteBuffer(bytes: $0.serialized) })
-            let answer = try await connection.eventLoop.flatSubmit { connection.ask(request) }.get()
+            let answer = try await connection.eventLoop.flatSubmit { connection.send(request) }.get()
             guard answer.status == 200 else { throw BenchError.refused(request: path, status: answer.status) }
             return try JSONValue(parsing: answer.body.readableBytesView)
         }
@@ -116,7 +116,7 @@ struct DenialFlood: Sendable {
                 open = connection
                 let next = request(number)
                 number += Self.connections
-                let answer = try await connection.eventLoop.flatSubmit { connection.ask(next) }.get()
+                let answer = try await connection.eventLoop.flatSubmit { connection.send(next) }.get()
                 if answer.status < 300 { outcome.taken += 1 } else { outcome.refused += 1 }
             } catch {
                 outcome.cut += 1
@@ -186,7 +186,7 @@ extension DenialFlood {
         guard let connection = try? await LoadConnection.open(port: server.port, on: group) else { return "1" }
         defer { connection.close() }
         let request = json(.POST, "room_keys/version", body)
-        let answer = try? await connection.eventLoop.flatSubmit { connection.ask(request) }.get()
+        let answer = try? await connection.eventLoop.flatSubmit { connection.send(request) }.get()
         let parsed = answer.flatMap { try? JSONValue(parsing: $0.body.readableBytesView) }
         return parsed?["version"]?.string ?? "1"
     }

@@ -65,26 +65,26 @@ struct BareClient: Sendable {
         try await withConnection { connection in
             let began = ContinuousClock.now
             for number in stride(from: first, to: messages.count, by: count) {
-                try await ask("sendToDevice/m.room.encrypted/\(UUID().uuidString)", messages[number], connection)
+                try await send("sendToDevice/m.room.encrypted/\(UUID().uuidString)", messages[number], connection)
             }
             return began..<ContinuousClock.now
         }
     }
 
     /// - Returns: The time until the recipient has the line, in milliseconds.
-    func sendLine(_ ear: Ear) async throws -> Double {
+    func sendLine(_ ear: LongPollListener) async throws -> Double {
         let room = chats.sealedID.replacing("!", with: "%21").replacing(":", with: "%3A")
         return try await withConnection { connection in
             ear.listen(for: ExportedRoomKey.algorithm)
-            try await ask("rooms/\(room)/send/m.room.encrypted/\(UUID().uuidString)", line, connection)
-            return try await ear.hear()
+            try await send("rooms/\(room)/send/m.room.encrypted/\(UUID().uuidString)", line, connection)
+            return try await ear.awaitDelivery()
         }
     }
 
-    private func ask(_ path: String, _ body: ByteBuffer, _ connection: LoadConnection) async throws {
+    private func send(_ path: String, _ body: ByteBuffer, _ connection: LoadConnection) async throws {
         let request = LoadRequest(
             method: .PUT, target: "/_matrix/client/v3/" + path, token: chats.tokenOfAna, body: body)
-        let answer = try await connection.eventLoop.flatSubmit { connection.ask(request) }.get()
+        let answer = try await connection.eventLoop.flatSubmit { connection.send(request) }.get()
         guard answer.status == 200 else { throw BenchError.refused(request: path, status: answer.status) }
     }
 

@@ -18,7 +18,7 @@ struct LineMeasurement {
 
     let chats: KeyedChats
     let bare: BareClient
-    let ear: Ear
+    let ear: LongPollListener
     let view: KeyedChatScreen
 
     /// Sends the first line of all, for which everybody's keys are queried.
@@ -71,7 +71,7 @@ struct LineMeasurement {
         let used = ProcessReading.processorTime(of: process)
         ear.listen(for: ExportedRoomKey.algorithm)
         view.screen.send(isTyped ? "\r" : line + "\r")
-        let time = try await ear.hear()
+        let time = try await ear.awaitDelivery()
         try await view.screen.waitForRest()
         return (time, ProcessReading.processorTime(of: process) - used)
     }
@@ -86,7 +86,8 @@ struct LineMeasurement {
         return (keys, crowded, line)
     }
 
-    /// Returns ratios only for another server: the bounds apply to that one.
+    /// Returns the ratios of the measured times. The list is empty for `confab serve`, since the bounds apply to other
+    /// servers only.
     private func ratios(
         new: Double, typed: Double, to alone: (keys: Double, crowded: Double, line: Double)
     ) -> [Figure] {

@@ -30,13 +30,13 @@ struct AccountMaker {
     }
 
     private func account(messages: Int) async throws -> BenchAccount {
-        let kept = directory.map { KeptAccount(path: "\($0)/\(messages)-in-\(chats)") }
+        let kept = directory.map { AccountFixture(path: "\($0)/\(messages)-in-\(chats)") }
         let account: BenchAccount
         if let kept, kept.exists {
-            Progress.tell("\(messages) messages: as kept in \(kept.path)")
-            account = try await kept.take(messages: messages)
+            Progress.report("\(messages) messages: as kept in \(kept.path)")
+            account = try await kept.load(messages: messages)
         } else {
-            Progress.tell("\(messages) messages: filling \(chats) chats")
+            Progress.report("\(messages) messages: filling \(chats) chats")
             let made = try await make(messages: messages)
             account = made.account
             try await kept?.put(account, accessTokenOfBo: made.accessTokenOfBo)
@@ -45,7 +45,7 @@ struct AccountMaker {
         // messages are read by then, so that the next start shows the end.
         let screen = try await account.open(showing: ProfileFiller.longChatName)
         screen.send(.meta(">"))
-        try await screen.waitFor(ProfileFiller.newestText, timeout: .seconds(120))
+        try await screen.waitFor(ProfileFiller.newestText)
         try await screen.waitForRest()
         try await account.quit(screen)
         return account
@@ -65,7 +65,7 @@ struct AccountMaker {
         // The first sync is not measured. The chat to be filled is created after it: a chat that was visited before
         // would open at the first new line, and not at the end.
         let screen = try ana.open()
-        try await screen.waitFor("online", timeout: .seconds(120))
+        try await screen.waitFor("online")
         try await screen.waitForRest()
         screen.send(.control("c"), .control("c"))
         _ = try await screen.waitForExit()
@@ -93,13 +93,13 @@ struct AccountMaker {
 }
 
 /// A filled profile with the data of its server, in a directory. A run measures a copy.
-struct KeptAccount {
+struct AccountFixture {
     let path: String
 
     var exists: Bool { FileManager.default.fileExists(atPath: path + "/place.json") }
 
     /// The data that is needed beside the files.
-    private struct Place: Codable {
+    private struct Metadata: Codable {
         /// The server's address, which is stored in the profile as well.
         let address: String
         let accessTokenOfBo: String
@@ -115,17 +115,17 @@ struct KeptAccount {
         _ = try await account.server.stop()
         try files.copyItem(atPath: account.server.home.path, toPath: unfinished + "/server")
         try files.copyItem(atPath: account.ana.home.path, toPath: unfinished + "/ana")
-        let place = Place(
+        let place = Metadata(
             address: account.server.address, accessTokenOfBo: accessTokenOfBo, rooms: account.rooms)
         try JSONEncoder().encode(place).write(to: URL(filePath: unfinished + "/place.json"))
         try files.moveItem(atPath: unfinished, toPath: path)
         try await account.server.start()
     }
 
-    func take(messages: Int) async throws -> BenchAccount {
+    func load(messages: Int) async throws -> BenchAccount {
         do {
             let place = try JSONDecoder().decode(
-                Place.self, from: Data(contentsOf: URL(filePath: path + "/place.json")))
+                Metadata.self, from: Data(contentsOf: URL(filePath: path + "/place.json")))
             let server = try await TeamServer(
                 home: try Sandbox(copying: path + "/server"), at: String(place.address.dropFirst("http://".count)),
                 writeRate: 10_000)

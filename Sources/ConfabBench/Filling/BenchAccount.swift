@@ -42,14 +42,14 @@ struct BenchAccount: Sendable {
     /// Starts the messenger and waits until the text is on screen and it is online.
     func open(showing text: String) async throws -> ScreenDriver {
         let screen = try ana.open()
-        try await screen.waitFor(text, timeout: .seconds(120))
-        try await screen.waitFor("online", timeout: .seconds(120))
+        try await screen.waitFor(text)
+        try await screen.waitFor("online")
         return screen
     }
 
     func quit(_ screen: ScreenDriver) async throws {
         screen.send(.control("c"), .control("c"))
-        _ = try await screen.waitForExit(timeout: .seconds(60))
+        _ = try await screen.waitForExit()
     }
 
     /// Makes the next start show the long chat, regardless of the last visited chat.
@@ -63,4 +63,12 @@ struct BenchAccount: Sendable {
         for client in bo { await client.shutdown() }
         _ = try await server.stop()
     }
+}
+
+/// The two chats that ana and bo have on the server.
+struct BenchRooms: Codable, Sendable {
+    /// The chat that is on screen after a start, with a tenth of all messages.
+    let open: String
+    /// A chat that is not on screen.
+    let other: String
 }

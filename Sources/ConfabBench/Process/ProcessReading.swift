@@ -40,7 +40,7 @@ struct ProcessReading {
     }
 
     /// Returns the peak resident memory (`VmHWM`), in megabytes.
-    static func mostMemory(of processIdentifier: Int32) -> Double? {
+    static func maxMemory(of processIdentifier: Int32) -> Double? {
         let text = try? String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
         let line = text?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }

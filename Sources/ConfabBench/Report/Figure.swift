@@ -26,3 +26,46 @@ struct Figure: Sendable {
     /// `nil` if it has no bound.
     var isMet: Bool? { must?.isMet(by: median) }
 }
+
+extension Duration {
+    var milliseconds: Double { self / .milliseconds(1) }
+}
+
+/// The median and the 99th percentile of readings.
+struct Percentiles {
+    let median: Double
+    /// The 99th percentile.
+    let ninetyNinth: Double
+
+    /// - Parameter readings: The readings; if it is empty, both are 0.
+    init(_ readings: [Double]) {
+        let sorted = readings.sorted()
+        let count = sorted.count
+        guard count > 0 else {
+            (median, ninetyNinth) = (0, 0)
+            return
+        }
+        median = count.isMultiple(of: 2) ? (sorted[count / 2 - 1] + sorted[count / 2]) / 2 : sorted[count / 2]
+        ninetyNinth = sorted[min(count - 1, count * 99 / 100)]
+    }
+}
+
+/// The bound of a figure, which its median is compared with.
+struct Must: Sendable {
+    enum Bound: String, Sendable {
+        case most, least
+    }
+
+    let bound: Bound
+    /// The value in the figure's unit.
+    let value: Double
+    /// The source of the value, as in `weechat` or `6 × bare inserts`; empty if it is a fixed number.
+    var reason = ""
+
+    func isMet(by median: Double) -> Bool {
+        switch bound {
+        case .most: median <= value
+        case .least: median >= value
+        }
+    }
+}

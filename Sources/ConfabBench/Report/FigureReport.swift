@@ -29,7 +29,7 @@ struct FigureReport {
     }
 
     /// Sets a bound for all of Confab's figures with this name.
-    mutating func hold(_ name: String, _ bound: Must.Bound, _ value: Double) {
+    mutating func require(_ name: String, _ bound: Must.Bound, _ value: Double) {
         for index in figures.indices where figures[index].name == name && figures[index].program == "confab" {
             figures[index].must = Must(bound: bound, value: value)
         }
@@ -42,7 +42,7 @@ struct FigureReport {
     ///   - factor: The factor of the other figure.
     ///   - other: Its name; `nil` for the same name.
     ///   - program: Its program.
-    mutating func hold(
+    mutating func require(
         _ name: String, _ bound: Must.Bound, _ factor: Double = 1, of other: String? = nil, by program: String
     ) {
         for index in figures.indices where figures[index].name == name && figures[index].program == "confab" {
@@ -175,5 +175,12 @@ extension FigureReport {
 extension String {
     fileprivate var trimmingSuffix: String {
         String(reversed().drop { $0 == " " }.reversed())
+    }
+}
+
+/// The progress of the run, on standard error so that it doesn't mix with the figures.
+enum Progress {
+    static func report(_ text: String) {
+        FileHandle.standardError.write(Data("confab-bench: \(text)\n".utf8))
     }
 }

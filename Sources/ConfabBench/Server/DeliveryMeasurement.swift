@@ -18,7 +18,7 @@ struct DeliveryMeasurement {
     func figures() async throws -> [Figure] {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
-            let board = HearingBoard()
+            let board = DeliveryRecorder()
             let token = try await room.currentSyncToken(at: server)
             try await kind.open(
                 listeners, in: room, at: server, since: token, timeout: 30_000, board: board, on: group)
@@ -35,17 +35,17 @@ struct DeliveryMeasurement {
         }
     }
 
-    private func deliver(_ mark: String, _ board: HearingBoard, _ sender: LoadConnection) async throws {
+    private func deliver(_ mark: String, _ board: DeliveryRecorder, _ sender: LoadConnection) async throws {
         let request = LoadRequest.send(mark, to: room, as: 1, transaction: mark)
         let answer = try await sender.eventLoop.flatSubmit {
             board.begin(mark)
-            return sender.ask(request)
+            return sender.send(request)
         }.get()
         guard answer.status == 200 else { throw BenchError.refused(request: "A send", status: answer.status) }
         let deadline = ContinuousClock.now + .seconds(60)
-        while board.heard < listeners {
+        while board.deliveredCount < listeners {
             guard ContinuousClock.now < deadline else {
-                throw BenchError.notHeard(line: mark, listeners: listeners - board.heard)
+                throw BenchError.notHeard(line: mark, listeners: listeners - board.deliveredCount)
             }
             // The times are taken where the bytes arrive; this only waits for them.
             try await Task.sleep(for: .milliseconds(2))

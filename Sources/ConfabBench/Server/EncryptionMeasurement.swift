@@ -77,10 +77,10 @@ struct EncryptionMeasurement {
         let token = writer.accessToken
         let own = [writer.userID: [writer.deviceID]]
         let start = LoadRequest(method: .GET, target: "/_matrix/client/v3/sync?timeout=0", token: token)
-        var since = try await ask(start, connection).nextBatch ?? ""
+        var since = try await send(start, connection).nextBatch ?? ""
         return try await measure(Self.sync, "\(Self.messages) messages", connection) {
             for _ in 0..<Self.messages {
-                _ = try await ask(
+                _ = try await send(
                     .sendToDevices(own, transaction: UUID().uuidString, accessToken: token), connection)
             }
             return [.sync(since: since, timeout: 0, accessToken: token)]
@@ -97,7 +97,7 @@ struct EncryptionMeasurement {
     ///   - answered: Gets the answer to the last of them.
     private func measure(
         _ name: String, _ size: String, _ connection: LoadConnection, _ requests: () async throws -> [LoadRequest],
-        answered: (LoadAnswer) throws -> Void = { _ in }
+        answered: (LoadResponse) throws -> Void = { _ in }
     ) async throws -> [Figure] {
         var times: [Double] = []
         var work = 0.0
@@ -106,8 +106,8 @@ struct EncryptionMeasurement {
             let requests = try await requests()
             let used = ProcessReading.processorTime(of: server.processIdentifier)
             let began = ContinuousClock.now
-            var answer = LoadAnswer(status: 0, body: ByteBuffer())
-            for request in requests { answer = try await ask(request, connection) }
+            var answer = LoadResponse(status: 0, body: ByteBuffer())
+            for request in requests { answer = try await send(request, connection) }
             let time = (ContinuousClock.now - began).milliseconds
             let worked = ProcessReading.processorTime(of: server.processIdentifier) - used
             try answered(answer)
@@ -121,8 +121,8 @@ struct EncryptionMeasurement {
         ]
     }
 
-    private func ask(_ request: LoadRequest, _ connection: LoadConnection) async throws -> LoadAnswer {
-        let answer = try await connection.eventLoop.flatSubmit { connection.ask(request) }.get()
+    private func send(_ request: LoadRequest, _ connection: LoadConnection) async throws -> LoadResponse {
+        let answer = try await connection.eventLoop.flatSubmit { connection.send(request) }.get()
         guard answer.status == 200 else {
             throw BenchError.refused(request: "\(request.method.rawValue) \(request.target)", status: answer.status)
         }

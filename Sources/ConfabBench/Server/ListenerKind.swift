@@ -12,7 +12,7 @@ enum ListenerKind: String, Sendable, CaseIterable {
     ///   - group: The event loops, whose end closes the listeners.
     func open(
         _ count: Int, in room: LoadRoom, at server: MeasuredServer, since token: String, timeout: Int,
-        board: HearingBoard?, on group: any EventLoopGroup
+        board: DeliveryRecorder?, on group: any EventLoopGroup
     ) async throws {
         for first in stride(from: 0, to: count, by: 100) {
             try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -33,6 +33,39 @@ enum ListenerKind: String, Sendable, CaseIterable {
                 }
                 try await tasks.waitForAll()
             }
+        }
+    }
+}
+
+/// Sends a sync request, waits, and sends the next, forever.
+final class PollListener: Sendable {
+    private let connection: LoadConnection
+    private let number: Int
+    private let accessToken: String
+    private let board: DeliveryRecorder?
+    /// The timeout in milliseconds, to which ``number`` is added. Synapse runs equal requests only once, so the
+    /// timeouts of the listeners differ.
+    private let timeout: Int
+
+    init(connection: LoadConnection, number: Int, accessToken: String, timeout: Int, board: DeliveryRecorder?) {
+        self.connection = connection
+        self.number = number
+        self.accessToken = accessToken
+        self.timeout = timeout
+        self.board = board
+    }
+
+    func listen(since token: String) {
+        connection.eventLoop.execute { self.ask(since: token) }
+    }
+
+    private func ask(since token: String) {
+        let request = LoadRequest.sync(since: token, timeout: timeout + number, accessToken: accessToken)
+        connection.send(request).whenSuccess { [board, number] answer in
+            answer.body.withUnsafeReadableBytes { board?.got($0, by: number) }
+            // The code that waits for this listener reports it as missing.
+            guard answer.status == 200, let next = answer.nextBatch else { return }
+            self.ask(since: next)
         }
     }
 }

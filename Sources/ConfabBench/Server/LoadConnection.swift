@@ -27,7 +27,7 @@ final class LoadConnection: Sendable {
     }
 
     /// Sends a request. It must be called on the event loop, once the last request was answered.
-    func ask(_ request: LoadRequest) -> EventLoopFuture<LoadAnswer> {
+    func send(_ request: LoadRequest) -> EventLoopFuture<LoadResponse> {
         exchange.value.send(request, on: channel)
     }
 
@@ -41,13 +41,13 @@ final class LoadExchange: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
-    private var answer = LoadAnswer(status: 0, body: ByteBuffer())
+    private var answer = LoadResponse(status: 0, body: ByteBuffer())
     private var target = ""
-    private var promise: EventLoopPromise<LoadAnswer>?
+    private var promise: EventLoopPromise<LoadResponse>?
 
     /// Sends a request. It must be called on the channel's event loop, once the last request was answered.
-    func send(_ request: LoadRequest, on channel: any Channel) -> EventLoopFuture<LoadAnswer> {
-        let promise = channel.eventLoop.makePromise(of: LoadAnswer.self)
+    func send(_ request: LoadRequest, on channel: any Channel) -> EventLoopFuture<LoadResponse> {
+        let promise = channel.eventLoop.makePromise(of: LoadResponse.self)
         self.promise = promise
         target = request.target
         var head = HTTPRequestHead(version: .http1_1, method: request.method, uri: request.target)
@@ -65,7 +65,7 @@ final class LoadExchange: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head(let head): answer = LoadAnswer(status: Int(head.status.code), body: ByteBuffer())
+        case .head(let head): answer = LoadResponse(status: Int(head.status.code), body: ByteBuffer())
         case .body(var part): answer.body.writeBuffer(&part)
         case .end:
             let whole = promise
@@ -88,5 +88,23 @@ final class LoadExchange: ChannelInboundHandler {
         let broken = promise
         promise = nil
         broken?.fail(error)
+    }
+}
+
+/// The answer to a ``LoadRequest``.
+struct LoadResponse: Sendable {
+    var status: Int
+    var body: ByteBuffer
+
+    /// The token for the next sync. It is read without parsing the rest of the answer, which would delay other
+    /// listeners.
+    var nextBatch: String? {
+        let name = Array(#""next_batch":""#.utf8)
+        return body.withUnsafeReadableBytes { bytes in
+            guard let start = bytes.firstPlace(of: name).map({ $0 + name.count }),
+                let end = bytes[start...].firstIndex(of: UInt8(ascii: "\""))
+            else { return nil }
+            return String(decoding: bytes[start..<end], as: UTF8.self)
+        }
     }
 }

@@ -1,9 +1,10 @@
+import Glibc
 import TestSupport
 
 /// All measurements of the homeserver, beside the disk and, if requested, beside Synapse.
 struct ServerRun {
     var rounds = 5
-    /// The rounds for idle listeners, whose figures hardly vary.
+    /// The number of rounds for idle listeners, whose measurements hardly vary.
     var fewRounds = 3
     var senders = [8, 64]
     var listeners = [1, 100]
@@ -27,7 +28,7 @@ struct ServerRun {
         }
         do {
             for round in 1...rounds {
-                Progress.tell("sends and deliveries, round \(round) of \(rounds)")
+                Progress.report("sends and deliveries, round \(round) of \(rounds)")
                 for count in senders {
                     for (server, room) in places {
                         report.add(
@@ -47,7 +48,7 @@ struct ServerRun {
             throw error
         }
         try await places[0].server.stop()
-        report.hold(SendMeasurement.rate, .least, 0.5, of: GroupedCommits.rate, by: "sqlite")
+        report.require(SendMeasurement.rate, .least, 0.5, of: GroupedCommits.rate, by: "sqlite")
         return report
     }
 
@@ -60,14 +61,14 @@ struct ServerRun {
         guard most > 0 else { return report }
         for round in 1...min(rounds, fewRounds) {
             for kind in ListenerKind.allCases {
-                Progress.tell("\(most) idle listeners by \(kind.rawValue), round \(round)")
+                Progress.report("\(most) idle listeners by \(kind.rawValue), round \(round)")
                 report.add(
                     round: try await IdleMeasurement(kind: kind, listeners: most, seconds: seconds).figures())
             }
         }
-        report.hold(IdleMeasurement.memory, .most, 250)
+        report.require(IdleMeasurement.memory, .most, 250)
         // A thousandth of a core counts as idle.
-        report.hold(IdleMeasurement.work, .most, 1)
+        report.require(IdleMeasurement.work, .most, 1)
         return report
     }
 
@@ -76,7 +77,7 @@ struct ServerRun {
         var measurements: [EncryptionMeasurement] = []
         let keys = EncryptionMeasurement.keysNeeded(rounds: rounds, repeats: repeats)
         for server in servers {
-            Progress.tell("keys of \(keyedPeople) people for \(server.program)")
+            Progress.report("keys of \(keyedPeople) people for \(server.program)")
             let people = try KeyedPeople(count: keyedPeople, keys: keys)
             try await people.enter(server)
             measurements.append(
@@ -85,7 +86,7 @@ struct ServerRun {
                     repeats: repeats))
         }
         for round in 1...rounds {
-            Progress.tell("keys and messages for devices, round \(round) of \(rounds)")
+            Progress.report("keys and messages for devices, round \(round) of \(rounds)")
             for measurement in measurements { report.add(round: try await measurement.figures()) }
         }
         return report
@@ -99,5 +100,21 @@ struct ServerRun {
             ).figures()
         }
         return figures
+    }
+}
+
+/// The maximum number of open files of this process and its children.
+enum OpenDescriptors {
+    /// Raises the limit as far as the system allows without privileges.
+    ///
+    /// - Returns: The new limit.
+    static func raise() -> Int {
+        var limit = rlimit()
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(kind, &limit) == 0 else { return 1_024 }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(kind, &limit)
+        guard getrlimit(kind, &limit) == 0 else { return 1_024 }
+        return Int(clamping: limit.rlim_cur)
     }
 }

@@ -7,12 +7,12 @@ final class StreamListener: ChannelInboundHandler {
     typealias OutboundOut = ByteBuffer
 
     private let number: Int
-    private let board: HearingBoard?
+    private let board: DeliveryRecorder?
     private let opened: EventLoopPromise<Void>
     private var isOpen = false
     private var bytes = ByteBuffer()
 
-    private init(number: Int, board: HearingBoard?, opened: EventLoopPromise<Void>) {
+    private init(number: Int, board: DeliveryRecorder?, opened: EventLoopPromise<Void>) {
         self.number = number
         self.board = board
         self.opened = opened
@@ -22,7 +22,7 @@ final class StreamListener: ChannelInboundHandler {
     ///
     /// - Parameter group: The event loops, whose end closes the stream.
     static func open(
-        number: Int, port: Int, since token: String, accessToken: String, board: HearingBoard?,
+        number: Int, port: Int, since token: String, accessToken: String, board: DeliveryRecorder?,
         on group: any EventLoopGroup
     ) async throws {
         let (channel, opened) = try await ClientBootstrap(group: group).connect(host: "127.0.0.1", port: port) {

@@ -4,16 +4,16 @@ package struct Contact: Hashable, Sendable, Identifiable {
     package struct ID: Hashable, Sendable {
         /// The Matrix ID.
         package let userID: String
-        package let place: Place
+        package let place: Location
 
-        package init(userID: String, place: Place) {
+        package init(userID: String, place: Location) {
             self.userID = userID
             self.place = place
         }
     }
 
     /// The place in which a contact is stored.
-    package enum Place: Hashable, Sendable {
+    package enum Location: Hashable, Sendable {
         /// In the account's data on the homeserver, for all devices of the account.
         case account
         /// On this device only.
@@ -28,12 +28,35 @@ package struct Contact: Hashable, Sendable, Identifiable {
     package var isFromChatAlone: Bool
 
     package var userID: String { id.userID }
-    package var place: Place { id.place }
+    package var place: Location { id.place }
 
-    package init(userID: String, place: Place, name: String, note: String, isFromChatAlone: Bool = false) {
+    package init(userID: String, place: Location, name: String, note: String, isFromChatAlone: Bool = false) {
         id = ID(userID: userID, place: place)
         self.name = name
         self.note = note
         self.isFromChatAlone = isFromChatAlone
+    }
+}
+
+/// A change of one contact in the account's data. Applying it twice has the same effect as applying it once.
+package struct ContactChange: Hashable, Sendable {
+    /// The Matrix ID.
+    package let userID: String
+    /// `nil` once the contact was deleted.
+    package let entry: Entry?
+
+    package struct Entry: Hashable, Sendable {
+        package let name: String
+        package let note: String
+
+        package init(name: String, note: String) {
+            self.name = name
+            self.note = note
+        }
+    }
+
+    package init(userID: String, entry: Entry?) {
+        self.userID = userID
+        self.entry = entry
     }
 }

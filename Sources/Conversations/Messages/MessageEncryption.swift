@@ -5,11 +5,11 @@ package enum MessageEncryption: Hashable, Sendable {
     /// The event can't be decrypted.
     ///
     /// - Parameter sessionID: the session whose key would decrypt it, if there is one.
-    case sealed(SealedReason, sessionID: String?)
+    case sealed(DecryptionFailureReason, sessionID: String?)
 }
 
 /// The reason why an encrypted event can't be decrypted.
-package enum SealedReason: Hashable, Sendable {
+package enum DecryptionFailureReason: Hashable, Sendable {
     /// Its key was not received.
     case awaitsKey
     /// Its sender withheld the key from this device, with this code (client-server API, `m.room_key.withheld`).
@@ -35,7 +35,7 @@ extension MessageEncryption {
         if parts.count == 2, let index = UInt32(parts[1]) {
             self = .opened(sessionID: parts[0], index: index)
         } else {
-            self = .sealed(SealedReason(stored: parts.dropFirst().joined(separator: " ")), sessionID: nil)
+            self = .sealed(DecryptionFailureReason(stored: parts.dropFirst().joined(separator: " ")), sessionID: nil)
         }
     }
 
@@ -48,8 +48,8 @@ extension MessageEncryption {
     }
 }
 
-extension SealedReason {
-    private static let names: [(SealedReason, String)] = [
+extension DecryptionFailureReason {
+    private static let names: [(DecryptionFailureReason, String)] = [
         (.awaitsKey, "awaits-key"), (.beforeKey, "before-key"), (.isReplay, "replay"), (.otherSender, "other-sender"),
         (.malformed, "malformed"), (.unknownAlgorithm, "unknown-algorithm"), (.withoutKeys, "without-keys"),
     ]

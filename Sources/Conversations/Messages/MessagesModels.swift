@@ -74,7 +74,7 @@ package struct KnownThreads: Hashable, Sendable {
 
 /// The effect of a membership event.
 package struct MembershipChange: Hashable, Sendable {
-    package enum What: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         case joined, left, invited, declined, removed, banned, unbanned, renamed, unchanged
         /// Asked to join, withdrew that request, or was refused.
         case knocked, withdrew, refused
@@ -82,9 +82,9 @@ package struct MembershipChange: Hashable, Sendable {
 
     package let userID: String
     package let displayName: String?
-    package let what: What
+    package let what: Kind
 
-    package init(userID: String, displayName: String?, what: What) {
+    package init(userID: String, displayName: String?, what: Kind) {
         self.userID = userID
         self.displayName = displayName
         self.what = what
@@ -109,7 +109,7 @@ package struct MessageMentions: Hashable, Sendable {
 /// A reaction to a message, and the people who sent it (`m.reaction`; client-server API, "Event annotations and
 /// reactions").
 package struct MessageReaction: Hashable, Sendable {
-    package struct Giver: Hashable, Sendable {
+    package struct Sender: Hashable, Sendable {
         /// The Matrix ID.
         package let userID: String
         /// The reaction event, which is redacted to remove the reaction.
@@ -124,9 +124,9 @@ package struct MessageReaction: Hashable, Sendable {
     /// The reaction key: usually an emoji, but any untrusted text.
     package let key: String
     /// The senders, each once and in the order of their reactions; never empty.
-    package var givers: [Giver]
+    package var givers: [Sender]
 
-    package init(key: String, givers: [Giver]) {
+    package init(key: String, givers: [Sender]) {
         self.key = key
         self.givers = givers
     }
@@ -172,17 +172,17 @@ package struct MessageRemoval: Hashable, Sendable {
 }
 
 /// All information that this device has about the history of one message.
-package struct MessageStory: Hashable, Sendable {
+package struct MessageInfo: Hashable, Sendable {
     /// The message in its current state.
     package let message: Message
     /// All versions of the content, oldest first; empty if the message was removed.
     package let versions: [MessageVersion]
     /// The history of sending it, if it was sent from this device.
-    package let line: LineStory?
+    package let line: LineHistory?
     /// The people who read this message or a later one, with the time of their receipt, earliest first.
     package let readers: [ReadReceipt]
 
-    package init(message: Message, versions: [MessageVersion], line: LineStory?, readers: [ReadReceipt]) {
+    package init(message: Message, versions: [MessageVersion], line: LineHistory?, readers: [ReadReceipt]) {
         self.message = message
         self.versions = versions
         self.line = line
@@ -251,9 +251,9 @@ package struct PlacedMessage: Hashable, Sendable {
     }
 }
 
-/// A reply to a poll: an answer, or its end.
+/// A response to a poll: a vote, or the end of the poll.
 package struct PollReply: Hashable, Sendable {
-    package enum What: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The identifiers of the chosen answers; an empty list withdraws an earlier answer.
         case answers([String])
         case end
@@ -264,9 +264,9 @@ package struct PollReply: Hashable, Sendable {
     package let sender: String
     /// Milliseconds since 1970.
     package let timestamp: Int64
-    package let what: What
+    package let what: Kind
 
-    package init(eventID: String, sender: String, timestamp: Int64, what: What) {
+    package init(eventID: String, sender: String, timestamp: Int64, what: Kind) {
         self.eventID = eventID
         self.sender = sender
         self.timestamp = timestamp

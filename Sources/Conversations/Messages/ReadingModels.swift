@@ -1,5 +1,5 @@
 /// The read position of a person in a chat or in one of its threads.
-package struct ReadPlace: Hashable, Sendable {
+package struct ReadPosition: Hashable, Sendable {
     package let userID: String
     /// The position in the timeline; `nil` if this device doesn't have the message.
     package let position: Int64?

@@ -6,7 +6,7 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
         /// The server accepted it as this event. Its echo was not received yet.
         case sent(eventID: String)
         /// It failed permanently and is not retried automatically.
-        case failed(reason: LineRefusal)
+        case failed(reason: OutboxLineFailureReason)
     }
 
     /// The effect of the line.

@@ -27,7 +27,7 @@ package struct Draft: Hashable, Sendable {
 }
 
 /// The reason why a file can't be sent. No copy of it is kept.
-package enum FileProblem: Error, Hashable, Sendable {
+package enum OutboxFileError: Error, Hashable, Sendable {
     case missing
     case unreadable
     case isDirectory
@@ -44,7 +44,7 @@ package enum FileProblem: Error, Hashable, Sendable {
 
 /// The history of a line that was sent from this device. Times are in milliseconds since 1970, and `nil` if the event
 /// did not happen.
-package struct LineStory: Hashable, Sendable {
+package struct LineHistory: Hashable, Sendable {
     /// The transaction identifier.
     package let id: String
     /// The time at which Enter was pressed.
@@ -60,11 +60,11 @@ package struct LineStory: Hashable, Sendable {
     package let eventID: String?
     /// The time and the reason of the last permanent failure.
     package let refusedAt: Int64?
-    package let refusal: LineRefusal?
+    package let refusal: OutboxLineFailureReason?
 
     package init(
         id: String, acceptedAt: Int64, keptAt: Int64, leftAt: Int64?, tries: Int, answeredAt: Int64?,
-        eventID: String?, refusedAt: Int64?, refusal: LineRefusal?
+        eventID: String?, refusedAt: Int64?, refusal: OutboxLineFailureReason?
     ) {
         self.id = id
         self.acceptedAt = acceptedAt

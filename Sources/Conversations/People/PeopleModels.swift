@@ -21,13 +21,15 @@ package enum VisibleName {
         names.lazy.compactMap { $0 }.first { !isBlank($0) }
     }
 
-    package static func isBlank(_ name: String) -> Bool { !name.unicodeScalars.contains(where: NameLook.isSeen) }
+    package static func isBlank(_ name: String) -> Bool {
+        !name.unicodeScalars.contains(where: ConfusableSkeleton.isSeen)
+    }
 
     /// Whether a part of the name can be mistaken for a Matrix ID, as in `@bo:example.org`.
     package static func resemblesID(_ name: String) -> Bool {
         guard !name.utf8.allSatisfy({ $0 < 0x80 }) || name.utf8.contains(UInt8(ascii: "@")) else { return false }
         return name.split(whereSeparator: \.isWhitespace).contains { word in
-            let look = NameLook.of(String(word))
+            let look = ConfusableSkeleton.of(String(word))
             guard let at = look.firstIndex(of: "@") else { return false }
             let rest = look[look.index(after: at)...]
             guard let colon = rest.firstIndex(of: ":") else { return false }

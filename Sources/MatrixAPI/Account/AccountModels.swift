@@ -21,7 +21,7 @@ package struct AccountDevice: Hashable, Sendable {
 
 /// The authentication that a server requires for a request (client-server API, "User-Interactive Authentication
 /// API"). It is the body of an answer with status 401.
-package struct AuthenticationDemand: Hashable, Sendable {
+package struct AuthenticationChallenge: Hashable, Sendable {
     /// The possible flows, each with its stages in order. Completed stages are left out.
     package let flows: [[String]]
     /// The parameters of each stage, such as the address at which a browser begins it.

@@ -104,7 +104,7 @@ package struct KeyBackupState: Hashable, Sendable {
 
 /// Users' keys as reported by a server (client-server API, `POST keys/query`). None of it is trusted before its
 /// signatures are verified.
-package struct KeyQueryAnswer: Sendable {
+package struct KeyQueryResponse: Sendable {
     /// The keys by user and device.
     package let deviceKeys: [String: [String: JSONValue]]
     /// The keys by user.
@@ -127,7 +127,7 @@ package struct KeyQueryAnswer: Sendable {
 
 /// The public keys by which a user verifies devices and other users (client-server API, "Cross-signing"), each signed.
 package struct SigningKeys: Hashable, Sendable {
-    /// `nil` if the server has it, or if there is none.
+    /// The master key; `nil` if the server has it already, or if there is none. The same applies to the other keys.
     package var master: JSONValue?
     package var selfSigning: JSONValue?
     package var userSigning: JSONValue?

@@ -14,7 +14,7 @@ package struct PollStart: Hashable, Sendable {
 
     /// Text from outside.
     package let question: String
-    /// At least one, at most ``mostAnswers``, each identifier once.
+    /// At least one, at most ``maxAnswers``, each identifier once.
     package let answers: [Answer]
     /// The maximum number of answers that a user may choose; at least 1.
     package let maximumSelections: Int
@@ -22,7 +22,7 @@ package struct PollStart: Hashable, Sendable {
     package let isDisclosed: Bool
 
     /// The maximum number of answers; more are left out.
-    package static let mostAnswers = 20
+    package static let maxAnswers = 20
 
     package init(question: String, answers: [Answer], maximumSelections: Int = 1, isDisclosed: Bool = true) {
         self.question = question
@@ -37,7 +37,7 @@ package struct PollStart: Hashable, Sendable {
             let question = poll["question"].flatMap(PollStart.text)
         else { return nil }
         var seen: Set<String> = []
-        let answers = (poll["answers"]?.array ?? []).prefix(PollStart.mostAnswers).compactMap { json -> Answer? in
+        let answers = (poll["answers"]?.array ?? []).prefix(PollStart.maxAnswers).compactMap { json -> Answer? in
             guard let id = (json["m.id"] ?? json["id"])?.identifier, let text = PollStart.text(json),
                 seen.insert(id).inserted
             else { return nil }
@@ -47,7 +47,7 @@ package struct PollStart: Hashable, Sendable {
         let most = poll["max_selections"]?.wholeNumber ?? 1
         self.init(
             question: question, answers: answers,
-            maximumSelections: max(1, Int(clamping: min(most, Int64(PollStart.mostAnswers)))),
+            maximumSelections: max(1, Int(clamping: min(most, Int64(PollStart.maxAnswers)))),
             isDisclosed: ["m.disclosed", "org.matrix.msc3381.poll.disclosed", "org.matrix.msc3381.disclosed"]
                 .contains(poll["kind"]?.string))
     }

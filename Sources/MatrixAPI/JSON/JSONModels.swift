@@ -17,7 +17,7 @@ package enum JSONError: Error, Hashable, Sendable {
 /// a list of events the element is read once more, member by member, and marked. A text that ends too early is
 /// refused as a whole.
 struct JSONRepair {
-    enum Place {
+    enum Context {
         case outside
         case eventList
         case event
@@ -31,16 +31,16 @@ struct JSONRepair {
     /// The member that is added to an event whose grammar is broken.
     static let mark = MatrixEvent.malformedType
 
-    private static let mostNoted = 20
+    private static let maxNoted = 20
 
-    var place = Place.outside
+    var place = Context.outside
     /// Whether the rest of the text can't be parsed, as after a missing quotation mark.
     var isHopeless = false
     /// The positions of syntax errors, in bytes from 0; only the first ones if there are many.
     private(set) var offsets: [Int] = []
 
     mutating func note(_ offset: Int) {
-        if offsets.count < Self.mostNoted { offsets.append(offset) }
+        if offsets.count < Self.maxNoted { offsets.append(offset) }
     }
 }
 

@@ -148,7 +148,7 @@ extension JSONValue {
 extension JSONValue {
     /// Doubles represent all integers up to this value (2^53).
     private static let largestExact: Double = 9_007_199_254_740_992
-    private static let mostCounted: Int64 = 1_000_000_000
+    private static let maxCounted: Int64 = 1_000_000_000
     /// From 1970 to the end of the year 9999, in milliseconds.
     private static let times: ClosedRange<Int64> = 1...253_402_300_799_999
 
@@ -167,9 +167,9 @@ extension JSONValue {
     ///
     /// - Returns: `nil` if the value is no whole number, or is negative.
     package var count: Int? {
-        if case .double(let number) = self, number > JSONValue.largestExact { return Int(JSONValue.mostCounted) }
+        if case .double(let number) = self, number > JSONValue.largestExact { return Int(JSONValue.maxCounted) }
         guard let wholeNumber, wholeNumber >= 0 else { return nil }
-        return Int(min(wholeNumber, JSONValue.mostCounted))
+        return Int(min(wholeNumber, JSONValue.maxCounted))
     }
 
     /// A time in milliseconds since 1970, before the year 10000.

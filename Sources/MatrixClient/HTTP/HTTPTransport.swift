@@ -20,9 +20,9 @@ struct HTTPTransport: Sendable {
     /// The client for a first sync, which some servers prepare for minutes before the first byte. It is a client of
     /// its own because async-http-client has no read timeout for a single request.
     let patient: HTTPClientOnDemand
-    private let pace: AnswerPace
+    private let pace: ResponsePace
 
-    init(trust: TrustRoots, pace: AnswerPace = .slowest) {
+    init(trust: TrustRoots, pace: ResponsePace = .slowest) {
         self.pace = pace
         ordinary = HTTPClientOnDemand { HTTPTransport.makeClient(trust: trust, silenceLimit: .seconds(90)) }
         patient = HTTPClientOnDemand { HTTPTransport.makeClient(trust: trust, silenceLimit: .minutes(10)) }

@@ -27,7 +27,7 @@ struct UploadStream: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
         /// The size of a piece. The connection asks for the next one after it sent most of the last, so smaller
         /// pieces show progress sooner.
-        private static let mostAtATime = 32 << 10
+        private static let maxAtATime = 32 << 10
 
         private let body: UploadStream
         private var offset: Int64 = 0
@@ -51,7 +51,7 @@ struct UploadStream: AsyncSequence, Sendable {
                 piece = ByteBuffer(bytes: try await body.read(offset))
                 offset += Int64(piece.readableBytes)
             }
-            let part = piece.readSlice(length: Swift.min(piece.readableBytes, Self.mostAtATime))
+            let part = piece.readSlice(length: Swift.min(piece.readableBytes, Self.maxAtATime))
             if piece.readableBytes == 0, offset >= body.length { body.meter.isAtEnd.store(true, ordering: .relaxed) }
             return part?.readableBytes == 0 ? nil : part
         }
@@ -89,6 +89,35 @@ extension UploadStream {
             let mayStand = meter.isReading.load(ordering: .relaxed) || meter.isAtEnd.load(ordering: .relaxed)
             if asked > 0, asked == before, !mayStand { return }
             before = asked
+        }
+    }
+}
+
+/// A request body that is only sent after a last check when the connection is established. Connecting, or
+/// refreshing a token, can take long enough for the check's result to change.
+struct GuardedBody: AsyncSequence, Sendable {
+    typealias Element = ByteBuffer
+
+    let bytes: ByteBuffer
+    let mayGo: @Sendable () async -> Bool
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: self) }
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        private let body: GuardedBody
+        private var isGiven = false
+
+        init(body: GuardedBody) {
+            self.body = body
+        }
+
+        /// Throws ``MatrixClientError/heldBack`` if the check fails. The request is then aborted, and no server
+        /// accepts one without its body.
+        mutating func next() async throws -> ByteBuffer? {
+            guard !isGiven else { return nil }
+            guard await body.mayGo() else { throw MatrixClientError.heldBack }
+            isGiven = true
+            return body.bytes
         }
     }
 }

@@ -24,7 +24,7 @@ package struct HomeserverLogin: Sendable {
         self.deviceID = deviceID
     }
 
-    /// - Throws: ``LoginProblem``, and the errors of the call for the device.
+    /// - Throws: ``LoginError``, and the errors of the call for the device.
     package func run(_ first: LoginMachine) async throws -> (session: Session, homeserver: HomeserverLocation) {
         var machine = first
         var input = LoginMachine.Input.started
@@ -72,7 +72,8 @@ package struct HomeserverLogin: Sendable {
         }
     }
 
-    /// Opens the browser, and waits until it returns or until the user enters the address where it ended.
+    /// Opens the login page in the browser. Waits until the browser is redirected to this program, or until the user
+    /// enters the address of the redirect.
     private func visit(_ homeserver: HomeserverLocation, _ provider: IdentityProvider?) async throws
         -> LoginMachine.Input
     {
@@ -82,10 +83,10 @@ package struct HomeserverLogin: Sendable {
         guard
             let address = HomeserverClient.singleSignOnAddress(
                 at: homeserver, provider: provider, redirect: redirect.address)
-        else { throw LoginProblem.notOffered(.singleSignOn(provider)) }
+        else { throw LoginError.notOffered(.singleSignOn(provider)) }
         await dialogue.report(.browser(minutes: Self.browserMinutes))
         await dialogue.visit(
-            BrowserVisit(address: address, minutes: Self.browserMinutes) { redirect.accept($0) })
+            BrowserLogin(address: address, minutes: Self.browserMinutes) { redirect.accept($0) })
         return .returned(token: try await redirect.returned())
     }
 
@@ -124,12 +125,12 @@ package struct HomeserverLogin: Sendable {
 }
 
 extension HomeserverLogin {
-    /// Registers an account instead of logging in. The homeserver is found in the same way.
+    /// Registers an account instead of logging in. The homeserver is found as for a login.
     ///
     /// - Parameters:
     ///   - name: the first part of the new Matrix ID.
     ///   - token: the token for the stage `m.login.registration_token`, if the server requires it.
-    /// - Throws: ``LoginProblem``.
+    /// - Throws: ``LoginError``.
     package func register(
         _ first: LoginMachine, name: String, password: String, token: String?
     ) async throws -> (session: Session, homeserver: HomeserverLocation) {
@@ -148,7 +149,7 @@ extension HomeserverLogin {
                     input = .failed(error)
                 }
             // These only follow an answer about login flows, which a registration never gives.
-            case .choose, .visit, .logIn, .check, .finish: throw LoginProblem.client(.cancelled)
+            case .choose, .visit, .logIn, .check, .finish: throw LoginError.client(.cancelled)
             }
         }
     }

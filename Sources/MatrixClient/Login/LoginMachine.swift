@@ -7,7 +7,7 @@ package import MatrixAPI
 package struct LoginMachine: Sendable {
     package enum Input: Sendable {
         case started
-        case lookedUp(WellKnownAnswer)
+        case lookedUp(WellKnownResult)
         case flows(LoginFlows)
         case chosen(LoginChoice)
         /// The browser returned with a login token.
@@ -28,7 +28,7 @@ package struct LoginMachine: Sendable {
         case check(HomeserverLocation)
         case wait(milliseconds: Int64)
         case finish(Session, at: HomeserverLocation)
-        case fail(LoginProblem)
+        case fail(LoginError)
     }
 
     private enum Phase {
@@ -51,7 +51,7 @@ package struct LoginMachine: Sendable {
 
     /// The longest pause to wait for, in milliseconds. A longer one is reported as an error.
     package static let longestPause: Int64 = 30_000
-    private static let mostPauses = 3
+    private static let maxPauses = 3
 
     private let user: String
     private let target: Target
@@ -87,18 +87,19 @@ package struct LoginMachine: Sendable {
     package mutating func handle(_ input: Input) -> Instruction {
         switch (phase, input) {
         case (.idle, .started): return start()
-        case (.lookingUp(let server, let fallback), .lookedUp(let answer)): return take(answer, server, fallback)
+        case (.lookingUp(let server, let fallback), .lookedUp(let answer)):
+            return handleDiscovery(answer, server, fallback)
         case (.askingFlows(let homeserver, _), .flows(let flows)):
             let offer = LoginOffer(homeserver: homeserver, user: user, methods: flows.methods(at: homeserver))
             guard !offer.methods.isEmpty else { return fail(.noWayIn(flows)) }
             phase = .choosing(offer)
             return repeated
-        case (.choosing(let offer), .chosen(let choice)): return take(choice, of: offer)
+        case (.choosing(let offer), .chosen(let choice)): return handleChoice(choice, of: offer)
         case (.visiting(let homeserver, _), .returned(let token)): return logIn(homeserver, .token(token))
-        case (.loggingIn(let homeserver, _), .loggedIn(let session)): return take(session, at: homeserver)
+        case (.loggingIn(let homeserver, _), .loggedIn(let session)): return handleSession(session, at: homeserver)
         case (.checking(let session, let used, let named), .checked(let isHomeserver)):
             return finish(session, at: isHomeserver ? named : used)
-        case (_, .failed(let error)): return take(error)
+        case (_, .failed(let error)): return handleError(error)
         case (_, .waited): return repeated
         default: return fail(.client(.cancelled))
         }
@@ -123,7 +124,7 @@ extension LoginMachine {
         }
     }
 
-    private mutating func take(_ answer: WellKnownAnswer, _ server: String, _ fallback: HomeserverLocation?)
+    private mutating func handleDiscovery(_ answer: WellKnownResult, _ server: String, _ fallback: HomeserverLocation?)
         -> Instruction
     {
         switch answer {
@@ -140,7 +141,7 @@ extension LoginMachine {
         }
     }
 
-    private mutating func take(_ choice: LoginChoice, of offer: LoginOffer) -> Instruction {
+    private mutating func handleChoice(_ choice: LoginChoice, of offer: LoginOffer) -> Instruction {
         guard offer.methods.contains(choice.method) else { return fail(.notOffered(choice.method)) }
         switch choice {
         case .password(let user, let password):
@@ -159,7 +160,7 @@ extension LoginMachine {
 
     /// NOTSPEC: if the response names an unusable homeserver, the current one is kept. The login succeeded, and a
     /// mistake in its server's configuration should not undo it.
-    private mutating func take(_ session: Session, at used: HomeserverLocation) -> Instruction {
+    private mutating func handleSession(_ session: Session, at used: HomeserverLocation) -> Instruction {
         guard case .typed = target, case .url = used, let base = session.baseURL, base.contains("://"),
             let named = try? HomeserverLocation(userInput: base, allowsInsecure: allowsInsecure), named != used
         else { return finish(session, at: used) }
@@ -167,7 +168,7 @@ extension LoginMachine {
         return repeated
     }
 
-    private mutating func take(_ error: MatrixClientError) -> Instruction {
+    private mutating func handleError(_ error: MatrixClientError) -> Instruction {
         if case .matrix(let matrix, let status, let wait) = error, status == 429 || matrix.code == .limitExceeded {
             return pause(wait ?? 5_000)
         }
@@ -186,7 +187,7 @@ extension LoginMachine {
 
     private mutating func pause(_ milliseconds: Int64) -> Instruction {
         pauses += 1
-        guard milliseconds <= Self.longestPause, pauses <= Self.mostPauses else {
+        guard milliseconds <= Self.longestPause, pauses <= Self.maxPauses else {
             return fail(.pauseNeeded(milliseconds: milliseconds))
         }
         return .wait(milliseconds: max(milliseconds, 1_000))
@@ -207,7 +208,7 @@ extension LoginMachine {
         return .finish(session, at: homeserver)
     }
 
-    private mutating func fail(_ problem: LoginProblem) -> Instruction {
+    private mutating func fail(_ problem: LoginError) -> Instruction {
         phase = .ended
         return .fail(problem)
     }

@@ -1,7 +1,7 @@
 package import MatrixAPI
 
 /// A login in the browser that has begun.
-package struct BrowserVisit: Sendable {
+package struct BrowserLogin: Sendable {
     /// The address to open in the browser.
     package let address: String
     /// Whether a browser was opened.
@@ -62,7 +62,7 @@ package struct LoginDialogue: Sendable {
     /// Asks for one of the offered methods. Other methods are refused.
     package let choose: @Sendable (LoginOffer) async throws -> LoginChoice
     /// Shows the address to open in the browser. The login does not wait for this call, but for the browser.
-    package let visit: @Sendable (BrowserVisit) async -> Void
+    package let visit: @Sendable (BrowserLogin) async -> Void
     /// The text that the browser shows at the end.
     package let farewell: String
 
@@ -70,7 +70,7 @@ package struct LoginDialogue: Sendable {
         farewell: String = "",
         report: @escaping @Sendable (LoginStep) async -> Void = { _ in },
         choose: @escaping @Sendable (LoginOffer) async throws -> LoginChoice,
-        visit: @escaping @Sendable (BrowserVisit) async -> Void = { _ in }
+        visit: @escaping @Sendable (BrowserLogin) async -> Void = { _ in }
     ) {
         self.farewell = farewell
         self.report = report
@@ -119,13 +119,13 @@ package struct LoginOffer: Hashable, Sendable {
 }
 
 /// The reason why a login failed.
-package enum LoginProblem: Error, Hashable, Sendable {
+package enum LoginError: Error, Hashable, Sendable {
     /// Neither the user nor the address names a homeserver.
     case noServer
     /// The server's name did not lead to a homeserver, so its address is needed.
-    case addressNeeded(server: String, DiscoveryProblem)
+    case addressNeeded(server: String, DiscoveryFailureReason)
     /// The server names a homeserver that can't be used. Nothing else is tried.
-    case unusableServer(server: String, DiscoveryProblem)
+    case unusableServer(server: String, DiscoveryFailureReason)
     /// The server offers no flow that Confab supports.
     case noWayIn(LoginFlows)
     /// No listener for the browser could be opened on this machine.

@@ -1,3 +1,4 @@
+import MatrixAPI
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -14,7 +15,7 @@ final class LoopbackRedirect: Sendable {
     private let deadline: Scheduled<Void>
 
     /// - Parameter limit: the time after which the login fails.
-    static func listen(for limit: TimeAmount, farewell: String = "") async throws(LoginProblem) -> LoopbackRedirect {
+    static func listen(for limit: TimeAmount, farewell: String = "") async throws(LoginError) -> LoopbackRedirect {
         // A secret of 128 bits. Requests without it don't belong to this login.
         let state = (0..<4).map { _ in UInt32.random(in: .min ... .max) }.map { word in
             let digits = String(word, radix: 16)
@@ -51,7 +52,7 @@ final class LoopbackRedirect: Sendable {
         self.token = token
         address = "http://127.0.0.1:\(listener.localAddress?.port ?? 0)/\(state)"
         deadline = listener.eventLoop.scheduleTask(in: limit) {
-            token.fail(LoginProblem.browserStayedAway)
+            token.fail(LoginError.browserStayedAway)
         }
     }
 
@@ -89,7 +90,7 @@ final class LoopbackRedirect: Sendable {
         let parts = withoutFragment.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, isSame(String(parts[0]), "/" + state) else { return nil }
         let values = parts[1].split(separator: "&").filter { $0.hasPrefix("loginToken=") }
-        guard values.count == 1, let value = String(values[0].dropFirst("loginToken=".count)).percentDecoded,
+        guard values.count == 1, let value = String(values[0].dropFirst("loginToken=".count)).percentDecoded(),
             !value.isEmpty
         else { return nil }
         return value

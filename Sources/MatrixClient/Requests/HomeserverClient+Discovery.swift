@@ -9,7 +9,7 @@ extension HomeserverClient {
     /// connections, but neither its homeserver nor its token.
     ///
     /// - Parameter allowsInsecure: whether plain HTTP is accepted beyond this machine.
-    package func wellKnownHomeserver(for serverName: String, allowsInsecure: Bool = false) async -> WellKnownAnswer {
+    package func wellKnownHomeserver(for serverName: String, allowsInsecure: Bool = false) async -> WellKnownResult {
         guard let address = HomeserverAddress(scheme: nil, rest: serverName), address.path.isEmpty else {
             return .failPrompt(.noServerName)
         }

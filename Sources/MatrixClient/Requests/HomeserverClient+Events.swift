@@ -100,7 +100,7 @@ extension HomeserverClient {
     @concurrent
     package func sync(
         since token: String?, filter: String? = nil, timeoutMilliseconds: Int64, fullState: Bool = false,
-        answerCache: AnswerCache? = nil
+        answerCache: SyncResponseCache? = nil
     ) async throws(MatrixClientError) -> SyncResponse {
         var request = MatrixRequest(
             .get, "v3", "sync",
@@ -115,7 +115,7 @@ extension HomeserverClient {
         let answer = try await answer(to: request)
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
         var response: SyncResponse
-        if let answerCache, AnswerCache.isFor(token, size: answer.body.readableBytes) {
+        if let answerCache, SyncResponseCache.isFor(token, size: answer.body.readableBytes) {
             // The response is saved first, because parsing frees its bytes.
             let body = HomeserverClient.moved(answer.body)
             await answerCache.keep(body, token)
@@ -128,14 +128,14 @@ extension HomeserverClient {
         } else {
             response = try read(answer, to: request)
         }
-        note(response.brokenOffsets, in: request)
+        logBroken(response.brokenOffsets, in: request)
         response.isWhole = token == nil
         return response
     }
 
     /// Parses the copy on disk without freeing bytes. Deletes it if it can't be parsed.
     private func readKept(
-        _ cache: AnswerCache, _ token: String?, _ answer: HTTPTransport.Answer, to request: MatrixRequest
+        _ cache: SyncResponseCache, _ token: String?, _ answer: HTTPTransport.Answer, to request: MatrixRequest
     ) async throws(MatrixClientError) -> SyncResponse {
         guard let kept = await cache.kept(token) else { throw .notMatrix(status: 200) }
         let copy = HTTPTransport.Answer(

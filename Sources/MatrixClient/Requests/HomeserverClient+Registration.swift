@@ -23,11 +23,11 @@ extension HomeserverClient {
                 guard let session = HomeserverClient.json(of: answer).flatMap(Session.init(json:)) else {
                     throw .notMatrix(status: 200)
                 }
-                setTokens(session.tokens(now: TokenKeeper.now))
+                setTokens(session.tokens(now: TokenRefresher.now))
                 return session
             }
             guard answer.status == 401,
-                let demand = HomeserverClient.json(of: answer).flatMap(AuthenticationDemand.init(json:)),
+                let demand = HomeserverClient.json(of: answer).flatMap(AuthenticationChallenge.init(json:)),
                 // The response to a refused stage has the flows and an error. Repeating the stage would fail again.
                 demand.error == nil
             else { throw HomeserverClient.failure(of: answer) }

@@ -34,7 +34,7 @@ extension HomeserverClient {
     ///   - senders: the allowed senders; `nil` for all.
     ///   - hasFile: whether the messages must have a file.
     ///   - token: as for ``messages(roomID:from:limit:isForward:)``.
-    package func said(
+    package func messages(
         in roomID: String, by senders: [String]?, hasFile: Bool, limit: Int, from token: String?
     ) async throws(MatrixClientError) -> MessagesPage {
         var filter: JSONValue = ["types": ["m.room.message"], "lazy_load_members": true]

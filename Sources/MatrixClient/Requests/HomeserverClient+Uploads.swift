@@ -2,7 +2,7 @@ import MatrixAPI
 
 /// Client-server API, "Content repository".
 extension HomeserverClient {
-    /// Returns the size limit of files in bytes; `nil` if the server doesn't report it.
+    /// Returns the size limit of files in bytes, 0 or more; `nil` if the server reports none.
     package func uploadLimit() async throws(MatrixClientError) -> Int64? {
         let requests = [
             MatrixRequest(.get, "v1", "media", "config"),
@@ -11,7 +11,7 @@ extension HomeserverClient {
         ]
         for request in requests {
             do throws(MatrixClientError) {
-                return try await perform(request)["m.upload.size"]?.wholeNumber
+                return try await perform(request)["m.upload.size"]?.wholeNumber.flatMap { $0 < 0 ? nil : $0 }
             } catch {
                 guard error.isOfUnknownEndpoint else { throw error }
             }

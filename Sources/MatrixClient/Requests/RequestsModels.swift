@@ -4,7 +4,7 @@ import MatrixAPI
 /// Authentication API").
 package struct AccountProof: Hashable, Sendable {
     package var password: String?
-    /// The ``ProofDemand/session`` in which stages were completed, for example by a browser.
+    /// The ``ProofChallenge/session`` in which stages were completed, for example by a browser.
     package var session: String?
 
     package init(password: String? = nil, session: String? = nil) {
@@ -35,7 +35,7 @@ struct AuthenticationStages {
     }
 
     /// - Returns: the member `auth` of the next request; `nil` if no flow has only supported stages, or a stage failed.
-    mutating func next(_ demand: AuthenticationDemand) -> JSONValue? {
+    mutating func next(_ demand: AuthenticationChallenge) -> JSONValue? {
         let possible = demand.flows.filter(canDo).min { $0.count < $1.count }
         guard let stage = possible?.first, var auth = known[stage], done.insert(stage).inserted else { return nil }
         auth["type"] = .string(stage)
@@ -47,7 +47,7 @@ struct AuthenticationStages {
 }
 
 /// The reason why the name of a server did not lead to a homeserver.
-package enum DiscoveryProblem: Hashable, Sendable {
+package enum DiscoveryFailureReason: Hashable, Sendable {
     case noServerName
     /// The site redirects endlessly, or to an unencrypted address.
     case badRedirect
@@ -63,7 +63,7 @@ package enum DiscoveryProblem: Hashable, Sendable {
 }
 
 /// The reason why a request about a backup of room keys failed.
-package enum KeyBackupProblem: Error, Hashable, Sendable {
+package enum KeyBackupError: Error, Hashable, Sendable {
     /// There is no such backup, or no such key in it.
     case missing
     /// Another device created a new backup. The server may name its version.
@@ -113,13 +113,13 @@ package struct MediaThumbnail: Hashable, Sendable, CustomStringConvertible {
 
 /// The result of `.well-known/matrix/client`, with the specification's names for failures (client-server API,
 /// "Server discovery").
-package enum WellKnownAnswer: Hashable, Sendable {
+package enum WellKnownResult: Hashable, Sendable {
     /// The homeserver, which responded to `versions`.
     case homeserver(HomeserverLocation)
     /// IGNORE: the server has no such file, so the server name itself is used.
     case ignore
     /// FAIL_PROMPT: no usable response, so the user has to give the homeserver's address.
-    case failPrompt(DiscoveryProblem)
+    case failPrompt(DiscoveryFailureReason)
     /// FAIL_ERROR: an invalid response, which is reported and ends the login.
-    case failError(DiscoveryProblem)
+    case failError(DiscoveryFailureReason)
 }

@@ -1,7 +1,8 @@
 import MatrixAPI
 import NIOCore
 
-/// An open stream. It returns updates in order, and reads the next ones on request.
+/// An open stream. It returns updates in order, and reads the next ones on request. The chapter about
+/// the stream is at `StreamSession`.
 struct StreamConnection: Sendable {
     private let channel: any Channel
     private let handler: NIOLoopBound<StreamHandler>
@@ -35,7 +36,7 @@ struct StreamConnection: Sendable {
 
     /// Tells the server that all updates up to this token are saved, so that it may delete messages for the device.
     /// A server that doesn't know the method learns it from the next sync.
-    func tellTaken(nextBatch: String) {
+    func confirmReceived(nextBatch: String) {
         let request: JSONValue = ["id": "taken", "method": "taken", "params": ["next_batch": .string(nextBatch)]]
         channel.eventLoop.execute { [handler] in handler.value.send(request.serialized) }
     }

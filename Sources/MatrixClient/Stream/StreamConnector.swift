@@ -12,12 +12,12 @@ struct StreamConnector: Sendable {
     let accessToken: String
     let filter: String?
     let trust: TrustRoots
-    var watch: AnswerWatch?
+    var watch: ResponseWatchdog?
 
     private static let handshakeLimit = TimeAmount.seconds(15)
     private static let subprotocol = "m.json"
 
-    /// - Throws: ``StreamEnd/noHandshake`` for any failure. A sync then tells the reason.
+    /// - Throws: ``StreamEnd/noHandshake`` for any failure. The sync request that follows shows the reason.
     func open(since: String) async throws(StreamEnd) -> StreamConnection {
         do {
             let upgrade = try await connect(head: requestHead(since: since))
@@ -73,7 +73,7 @@ struct StreamConnector: Sendable {
     /// Configures the channel before it connects. It runs on the channel's event loop.
     private static func configure(
         _ channel: any Channel, head: HTTPRequestHead, tls: (context: NIOSSLContext, name: String?)?,
-        watch: AnswerWatch?
+        watch: ResponseWatchdog?
     ) -> EventLoopFuture<Upgrade> {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
@@ -104,7 +104,7 @@ struct StreamConnector: Sendable {
     }
 
     private static func finish(
-        _ channel: any Channel, _ answer: HTTPResponseHead, meter: StreamByteMeter, watch: AnswerWatch?
+        _ channel: any Channel, _ answer: HTTPResponseHead, meter: StreamByteMeter, watch: ResponseWatchdog?
     ) throws -> StreamConnection {
         guard answer.headers[canonicalForm: "Sec-WebSocket-Protocol"].contains(Substring(subprotocol)) else {
             throw StreamEnd.noHandshake

@@ -9,7 +9,7 @@ final class StreamHandler: ChannelInboundHandler {
     typealias OutboundOut = WebSocketFrame
 
     private let meter: StreamByteMeter
-    private let watch: AnswerWatch?
+    private let watch: ResponseWatchdog?
     /// The time of a ping without a later read, in seconds.
     private var pingedAt: Int64?
     private var messages = StreamMessages()
@@ -22,7 +22,7 @@ final class StreamHandler: ChannelInboundHandler {
     private var context: ChannelHandlerContext?
     private var timer: RepeatedTask?
 
-    init(meter: StreamByteMeter, watch: AnswerWatch? = nil) {
+    init(meter: StreamByteMeter, watch: ResponseWatchdog? = nil) {
         self.meter = meter
         self.watch = watch
         health = StreamHealth(now: StreamHandler.now, slept: StreamHandler.slept)
@@ -134,10 +134,10 @@ extension StreamHandler {
     private func checkHealth() {
         guard let context, end == nil else { return }
         if meter.reads != readsAtLastCheck {
-            health.heard(now: StreamHandler.now)
+            health.reportData(now: StreamHandler.now)
             pingedAt = nil
-            watch?.heard()
-        } else if let pingedAt, StreamHandler.now - pingedAt >= AnswerWatch.patience / 1_000 {
+            watch?.reportData()
+        } else if let pingedAt, StreamHandler.now - pingedAt >= ResponseWatchdog.patience / 1_000 {
             watch?.fallSilent(milliseconds: (StreamHandler.now - pingedAt) * 1_000)
         }
         readsAtLastCheck = meter.reads
@@ -212,7 +212,7 @@ struct StreamHealth: Sendable {
         lastSlept = slept
     }
 
-    mutating func heard(now: Int64) { lastHeard = now }
+    mutating func reportData(now: Int64) { lastHeard = now }
 
     mutating func awaits(_ isAwaiting: Bool, now: Int64) {
         if isAwaiting && !self.isAwaiting { lastHeard = now }
@@ -227,5 +227,18 @@ struct StreamHealth: Sendable {
         guard now - lastPing >= StreamHealth.pingSeconds else { return .fine }
         lastPing = now
         return .ping
+    }
+}
+
+/// Counts reads at the socket's end of the pipeline, so that a large frame on a slow connection doesn't
+/// count as silence.
+final class StreamByteMeter: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private(set) var reads = 0
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        reads += 1
+        context.fireChannelRead(data)
     }
 }

@@ -24,13 +24,13 @@ struct StreamMessages: Sendable {
         switch frame.kind {
         case .text:
             guard partial == nil else { return .violation(code: 1002) }
-            return take(frame.payload, isFinal: frame.isFinal)
+            return receive(frame.payload, isFinal: frame.isFinal)
         case .continuation:
             guard let begun = partial else { return .violation(code: 1002) }
             // Releases the stored reference first, so that the bytes are appended in place and not
             // copied for each frame.
             partial = nil
-            return take(begun, frame.payload, isFinal: frame.isFinal)
+            return receive(begun, frame.payload, isFinal: frame.isFinal)
         case .binary: return .violation(code: 1003)
         case .ping: return .answerPing(frame.payload)
         case .pong: return .nothing
@@ -39,7 +39,7 @@ struct StreamMessages: Sendable {
         }
     }
 
-    private mutating func take(_ begun: consuming [UInt8], _ more: [UInt8] = [], isFinal: Bool) -> Outcome {
+    private mutating func receive(_ begun: consuming [UInt8], _ more: [UInt8] = [], isFinal: Bool) -> Outcome {
         guard begun.count + more.count <= maximumSize else { return .violation(code: 1009) }
         begun.append(contentsOf: more)
         if isFinal { return .message(begun) }
@@ -50,4 +50,27 @@ struct StreamMessages: Sendable {
     private static func code(of payload: [UInt8]) -> UInt16? {
         payload.count >= 2 ? UInt16(payload[0]) << 8 | UInt16(payload[1]) : nil
     }
+}
+
+/// The reason why a stream ended.
+enum StreamEnd: Error, Hashable, Sendable {
+    /// It was never established: the server is unreachable, refused, or a proxy doesn't support WebSocket.
+    case noHandshake
+    /// The server closed it with 4001: the token is no longer valid.
+    case tokenEnded
+    case lost(UnreachableReason)
+}
+
+/// The relevant parts of a WebSocket frame (RFC 6455, section 5.2).
+struct StreamFrame: Sendable {
+    enum Kind: Hashable, Sendable {
+        case text, binary, continuation, ping, pong, close
+        case unknown
+    }
+
+    let kind: Kind
+    let isFinal: Bool
+    /// Whether the payload is masked, which a server must not do.
+    let isMasked: Bool
+    let payload: [UInt8]
 }

@@ -7,7 +7,7 @@ package actor SyncLoop {
     private let client: HomeserverClient
     private let filter: String?
     private let firstFilter: String?
-    private let answerCache: AnswerCache?
+    private let answerCache: SyncResponseCache?
     private let logger: Logger
     private let apply: @Sendable ([SyncResponse]) async -> Bool
     private let report: @Sendable (ConnectionState) async -> Void
@@ -42,7 +42,7 @@ package actor SyncLoop {
     ///   - report: called with each state. The loop waits for it, so that states and responses arrive in order.
     package init(
         client: HomeserverClient, filter: String?, firstFilter: String? = nil, since: String?,
-        allowsStream: Bool = true, answerCache: AnswerCache? = nil,
+        allowsStream: Bool = true, answerCache: SyncResponseCache? = nil,
         clock: LoopClock = .continuous, logger: Logger = HomeserverClient.silentLogger,
         apply: @escaping @Sendable ([SyncResponse]) async -> Bool,
         report: @escaping @Sendable (ConnectionState) async -> Void
@@ -60,11 +60,11 @@ package actor SyncLoop {
 
     /// Runs until ``stop()``, cancellation of its task, or a permanent end. It can run only once.
     package func run() async {
-        guard await takeUp() else { return }
+        guard await applyPending() else { return }
         var inputs: [SyncMachine.Input] = [.started]
         while !isStopped, !Task.isCancelled {
             var next: SyncMachine.Instruction?
-            while let input = inputs.isEmpty ? takeUrgent() : inputs.removeFirst() {
+            while let input = inputs.isEmpty ? nextUrgentInput() : inputs.removeFirst() {
                 // A second input ends the operation of the first, since it is more urgent. It may also arrive
                 // during a report, when there is no operation to end.
                 let instructions = machine.handle(input, now: clock.now(), jitter: .random(in: 0..<1))
@@ -106,7 +106,7 @@ extension SyncLoop {
     /// Applies a response that an earlier run received and had not applied when it was ended.
     ///
     /// - Returns: `false` if it could not be saved.
-    private func takeUp() async -> Bool {
+    private func applyPending() async -> Bool {
         guard let answerCache, let body = await answerCache.kept(machine.since) else { return true }
         var read = body.withUnsafeBufferPointer { SyncResponse(discarding: $0) }
         // Repairing malformed JSON may need bytes that parsing has freed.
@@ -118,7 +118,7 @@ extension SyncLoop {
         response.isWhole = machine.since == nil
         guard await apply([response]) else { return false }
         answerCache.clear()
-        machine.goOn(from: response.nextBatch)
+        machine.resume(from: response.nextBatch)
         return true
     }
 
@@ -131,7 +131,7 @@ extension SyncLoop {
         self.suspicion = max(suspicion, self.suspicion ?? suspicion)
     }
 
-    private func takeUrgent() -> SyncMachine.Input? {
+    private func nextUrgentInput() -> SyncMachine.Input? {
         defer { urgent = nil }
         return urgent
     }
@@ -169,19 +169,19 @@ extension SyncLoop {
             task.cancel()
         }
         operation = nil
-        let input = await take(outcome)
+        let input = await translate(outcome)
         switch input {
         case .failed(.unreachable(let reason)), .streamEnded(.lost(let reason)):
             suspect(reason.isSilence ? .silence : .loss)
         default: break
         }
-        guard let urgent = takeUrgent() else { return [input] }
+        guard let urgent = nextUrgentInput() else { return [input] }
         // Cancellation is not a failure. An operation that finished anyway counts.
         if case .failed(.cancelled) = input { return [urgent] }
         return [input, urgent]
     }
 
-    private func take(_ outcome: Outcome) async -> SyncMachine.Input {
+    private func translate(_ outcome: Outcome) async -> SyncMachine.Input {
         switch outcome {
         case .input(let input): return input
         case .answers(let responses):
@@ -189,7 +189,7 @@ extension SyncLoop {
             answerCache?.clear()
             // While the stream lasts, no sync request acknowledges the new token.
             if responses.contains(where: { !$0.deviceMessages.isEmpty }) {
-                stream?.tellTaken(nextBatch: last.nextBatch)
+                stream?.confirmReceived(nextBatch: last.nextBatch)
             }
             return .applied(nextBatch: last.nextBatch, isEmpty: responses.allSatisfy(\.isEmpty))
         case .opened(let stream):

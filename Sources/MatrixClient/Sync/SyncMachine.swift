@@ -62,7 +62,7 @@ struct SyncMachine: Sendable {
     var isWaiting: Bool { phase == .waiting }
 
     /// Sets the token to continue from, before the start.
-    mutating func goOn(from token: String) { since = token }
+    mutating func resume(from token: String) { since = token }
 }
 
 extension SyncMachine {
@@ -113,7 +113,7 @@ extension SyncMachine {
             return poll(now: now)
         case .tokenEnded:
             noteStreamLoss(now: now)
-            // The response to a request tells whether it is a soft logout. A close code doesn't.
+            // The response to a request shows whether it is a soft logout. A close code doesn't.
             return enter(.catchingUp, .sync(since: since, timeoutMilliseconds: 0))
         case .lost(let reason):
             noteStreamLoss(now: now)

@@ -1,5 +1,5 @@
 /// Stores an expensive response of a ``SyncLoop`` until it is applied, so that it need not be requested again.
-package struct AnswerCache: Sendable {
+package struct SyncResponseCache: Sendable {
     /// Stores a response's body with the token of its request.
     let keep: @Sendable (_ body: [UInt8], _ since: String?) async -> Void
     /// Returns the response that an earlier run stored for the token.

@@ -1,7 +1,7 @@
 import MatrixAPI
 
 /// Decides the token of each request and the time of a refresh. There is one refresh at a time, however many
-/// requests are refused, and no new token is used before it is saved. It performs nothing itself; ``TokenKeeper``
+/// requests are refused, and no new token is used before it is saved. It performs nothing itself; ``TokenRefresher``
 /// performs its instructions.
 ///
 /// Client-server API, "Refreshing access tokens" and "Soft logout".
@@ -186,4 +186,11 @@ extension MatrixClientError {
         let end = MatrixError(.unknownToken, error.message, details: ["soft_logout": .bool(isSoft)])
         return .matrix(end, status: 401, retryAfterMilliseconds: nil)
     }
+}
+
+/// A token for a request. Grants of the same generation have the same token, so that a request can tell whether its
+/// token was refreshed meanwhile.
+struct TokenGrant: Hashable, Sendable {
+    let token: String?
+    let generation: Int
 }

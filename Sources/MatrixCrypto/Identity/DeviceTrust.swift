@@ -15,9 +15,9 @@ package enum DeviceTrust: Hashable, Sendable {
     /// Whether room keys may be sent to it.
     ///
     /// Devices that their owner did not sign receive none. The specification requires this, because a server admin
-    /// could add such devices. It would exclude people without cross-signing keys too. Then they could not receive
-    /// messages at all, and their devices can't be told apart from added ones. So all devices of such people receive
-    /// keys, and none is verified. A person whose identity was removed has ``identityChanged``.
+    /// could add such devices. For people without cross-signing keys this would exclude all devices, so that they could
+    /// not receive any message. Their devices can't be distinguished from added ones. So all devices of such people
+    /// receive keys, and none is verified. A person whose identity was removed has ``identityChanged``.
     package var receivesKeys: Bool {
         switch self {
         case .verified, .signedByOwner, .withoutIdentity: true

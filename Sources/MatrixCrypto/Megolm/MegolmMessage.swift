@@ -1,3 +1,5 @@
+import MatrixAPI
+
 /// A message of a Megolm session (Megolm, "Message format"). The session's owner signs it, and devices that have the
 /// session's key can read it.
 package struct MegolmMessage: Hashable, Sendable {

@@ -28,20 +28,20 @@ package struct MegolmReplays: Sendable {
     /// The minimum number of records that are kept.
     private static let most = 10_000
 
-    private struct Place: Hashable {
+    private struct MessageIndex: Hashable {
         let sessionID: String
         let index: UInt32
     }
 
-    private var events: [Place: String] = [:]
+    private var events: [MessageIndex: String] = [:]
     /// The previous generation of records.
-    private var older: [Place: String] = [:]
+    private var older: [MessageIndex: String] = [:]
 
     package init() {}
 
     /// Records the event of a message. Throws if the message was recorded with another event.
-    package mutating func note(_ eventID: String, sessionID: String, index: UInt32) throws(CryptoError) {
-        let place = Place(sessionID: sessionID, index: index)
+    package mutating func record(_ eventID: String, sessionID: String, index: UInt32) throws(CryptoError) {
+        let place = MessageIndex(sessionID: sessionID, index: index)
         if let known = events[place] ?? older[place], !known.utf8.elementsEqual(eventID.utf8) {
             throw .replayed(eventID: known)
         }

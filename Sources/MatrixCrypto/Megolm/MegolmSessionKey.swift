@@ -1,3 +1,5 @@
+import MatrixAPI
+
 /// The key for reading a Megolm session from one message on. It is signed when the session's owner shares it (Megolm,
 /// "Session sharing format"), and unsigned when it is stored and forwarded (Megolm, "Session export format").
 package struct MegolmSessionKey: Sendable {

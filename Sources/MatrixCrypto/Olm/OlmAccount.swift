@@ -7,7 +7,7 @@ package import MatrixAPI
 package struct OlmAccount: Sendable {
     /// The maximum number of stored one-time keys; the oldest are discarded. It exceeds the number on a server,
     /// because a message with a claimed key may arrive long after the claim.
-    package static let mostOneTimeKeys = 1000
+    package static let maxOneTimeKeys = 1000
 
     package let signingKey: Ed25519SecretKey
     package let identityKey: Curve25519SecretKey
@@ -47,8 +47,8 @@ package struct OlmAccount: Sendable {
     }
 
     package mutating func makeOneTimeKeys(_ count: Int) {
-        for _ in 0..<min(count, Self.mostOneTimeKeys) { oneTimeKeys.append(makeKey()) }
-        oneTimeKeys = Array(oneTimeKeys.suffix(Self.mostOneTimeKeys))
+        for _ in 0..<min(count, Self.maxOneTimeKeys) { oneTimeKeys.append(makeKey()) }
+        oneTimeKeys = Array(oneTimeKeys.suffix(Self.maxOneTimeKeys))
     }
 
     /// Creates a new fallback key. The previous one is kept to read messages that were encrypted with it.
@@ -85,7 +85,7 @@ package struct OlmAccount: Sendable {
     /// Otherwise a message with a fallback key would begin a second session.
     ///
     /// - Parameter identityKey: the `sender_key` of the event, which has to equal the one in the message.
-    package mutating func takeSession(
+    package mutating func startInboundSession(
         _ prekey: OlmPrekeyMessage, from identityKey: Curve25519PublicKey
     ) throws(CryptoError) -> (session: OlmSession, plaintext: [UInt8]) {
         guard prekey.keys.identityKey == identityKey else { throw .wrongIdentityKey }
@@ -122,7 +122,7 @@ extension OlmAccount {
         let signingKey = try Ed25519SecretKey(secret: reader.readSecret())
         let identityKey = try Curve25519SecretKey(secret: reader.readSecret())
         let keyCount = try reader.readNumber(UInt64.self)
-        let oneTimeKeys = try OlmAccount.readKeys(&reader, atMost: OlmAccount.mostOneTimeKeys)
+        let oneTimeKeys = try OlmAccount.readKeys(&reader, atMost: OlmAccount.maxOneTimeKeys)
         let fallbackKeys = try OlmAccount.readKeys(&reader, atMost: 2)
         try reader.finish()
         let numbers = oneTimeKeys.map(\.number)

@@ -1,4 +1,5 @@
 import Crypto
+import MatrixAPI
 
 /// The key of a chain at one message. It yields that message's key and the chain's next key (Olm, "Advancing the
 /// chain key").
@@ -13,7 +14,7 @@ struct ChainKey: Sendable, Equatable {
     }
 
     /// Returns the next message's key, and advances the chain.
-    mutating func takeMessageKey() throws(CryptoError) -> MessageKey {
+    mutating func nextMessageKey() throws(CryptoError) -> MessageKey {
         guard index < UInt32.max else { throw .exhausted }
         let key = MessageKey(secret: secret.code(of: [1]), index: index)
         secret = secret.code(of: [2])

@@ -33,7 +33,7 @@ extension OlmSession {
             oneTimeKey: try Curve25519PublicKey(bytes: reader.readBytes()))
         let peerIdentityKey = try Curve25519PublicKey(bytes: reader.readBytes())
         let turn = try OlmSession.readTurn(&reader)
-        let chains = try reader.readList(atMost: OlmSession.mostChains, length: 72) { reader throws(CryptoError) in
+        let chains = try reader.readList(atMost: OlmSession.maxChains, length: 72) { reader throws(CryptoError) in
             try OlmSession.readChain(&reader)
         }
         try reader.finish()
@@ -58,7 +58,7 @@ extension OlmSession {
     private static func readChain(_ reader: inout StateReader) throws(CryptoError) -> ReceivingChain {
         let ratchetKey = try Curve25519PublicKey(bytes: reader.readBytes())
         let chainKey = try readChainKey(&reader)
-        let skipped = try reader.readList(atMost: ReceivingChain.mostSkipped, length: 36) {
+        let skipped = try reader.readList(atMost: ReceivingChain.maxSkipped, length: 36) {
             reader throws(CryptoError) in
             MessageKey(secret: try reader.readSecret(), index: try reader.readNumber(UInt32.self))
         }

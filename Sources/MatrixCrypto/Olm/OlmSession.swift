@@ -4,7 +4,7 @@
 /// encrypting and before sending the message; otherwise the next message could use the same key.
 package struct OlmSession: Sendable {
     /// The maximum number of receiving chains that are kept.
-    static let mostChains = 5
+    static let maxChains = 5
 
     package let keys: OlmSessionKeys
     /// The identity key of the other device.
@@ -77,7 +77,7 @@ package struct OlmSession: Sendable {
         let (root, ratchetKey, current) = try sendingKeys()
         var chain = current
         let message = OlmMessage(
-            sealing: plaintext, with: try chain.takeMessageKey(), ratchetKey: ratchetKey.publicKey)
+            sealing: plaintext, with: try chain.nextMessageKey(), ratchetKey: ratchetKey.publicKey)
         turn = .ours(root: root, ratchetKey: ratchetKey, chain: chain)
         return isEstablished ? .normal(message) : .prekey(OlmPrekeyMessage(keys: keys, message: message))
     }
@@ -92,7 +92,7 @@ package struct OlmSession: Sendable {
         let (next, chainKey) = try root.advanced(by: ratchetKey, and: message.ratchetKey)
         var chain = ReceivingChain(ratchetKey: message.ratchetKey, chainKey: chainKey)
         let plaintext = try chain.open(message)
-        chains = Array((chains + [chain]).suffix(Self.mostChains))
+        chains = Array((chains + [chain]).suffix(Self.maxChains))
         turn = .theirs(root: next, ratchetKey: message.ratchetKey)
         return plaintext
     }

@@ -4,7 +4,7 @@ struct ReceivingChain: Sendable, Equatable {
     /// The maximum number of messages that may be missing before a message.
     static let longestGap: UInt32 = 2000
     /// The maximum number of keys that are kept for skipped messages; the oldest are discarded.
-    static let mostSkipped = 200
+    static let maxSkipped = 200
 
     let ratchetKey: Curve25519PublicKey
     private(set) var chainKey: ChainKey
@@ -19,22 +19,22 @@ struct ReceivingChain: Sendable, Equatable {
 
     /// Decrypts a message. If this throws, the chain is unchanged.
     mutating func open(_ message: OlmMessage) throws(CryptoError) -> [UInt8] {
-        if message.index < chainKey.index { return try openOvertaken(message) }
+        if message.index < chainKey.index { return try openMissingRequest(message) }
         let gap = message.index - chainKey.index
         guard gap <= Self.longestGap else { throw .tooManyMissing(gap) }
         var ahead = chainKey
         var missing: [MessageKey] = []
         while ahead.index < message.index {
-            let key = try ahead.takeMessageKey()
-            if message.index - key.index <= Self.mostSkipped { missing.append(key) }
+            let key = try ahead.nextMessageKey()
+            if message.index - key.index <= Self.maxSkipped { missing.append(key) }
         }
-        let plaintext = try message.open(with: ahead.takeMessageKey())
+        let plaintext = try message.open(with: ahead.nextMessageKey())
         chainKey = ahead
-        skipped = Array((skipped + missing).suffix(Self.mostSkipped))
+        skipped = Array((skipped + missing).suffix(Self.maxSkipped))
         return plaintext
     }
 
-    private mutating func openOvertaken(_ message: OlmMessage) throws(CryptoError) -> [UInt8] {
+    private mutating func openMissingRequest(_ message: OlmMessage) throws(CryptoError) -> [UInt8] {
         guard let place = skipped.firstIndex(where: { $0.index == message.index }) else { throw .messageKeyGone }
         let plaintext = try message.open(with: skipped[place])
         skipped.remove(at: place)

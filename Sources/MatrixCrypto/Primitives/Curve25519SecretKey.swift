@@ -1,29 +1,37 @@
 import Crypto
 
 /// A key pair for X25519 (RFC 7748).
+///
+/// Only the secret is stored. An account has up to a thousand one-time keys and is read whole whenever one of its keys is used, so
+/// that the public keys of all the others would be computed for nothing.
 package struct Curve25519SecretKey: Sendable {
     /// The 32 bytes as stored.
     let secret: SecretBytes
-    package let publicKey: Curve25519PublicKey
-    private let key: Curve25519.KeyAgreement.PrivateKey
 
     package init() {
+        secret = SecretBytes(random: Curve25519PublicKey.length)
+    }
+
+    package init(secret: SecretBytes) throws(CryptoError) {
+        guard secret.count == Curve25519PublicKey.length else { throw .wrongKeyLength(secret.count) }
+        self.secret = secret
+    }
+
+    /// The public key, which is computed each time.
+    package var publicKey: Curve25519PublicKey {
         do {
-            try self.init(secret: SecretBytes(random: Curve25519PublicKey.length))
+            return try Curve25519PublicKey(bytes: Array(key.publicKey.rawRepresentation))
         } catch {
             preconditionFailure("any 32 bytes are a key")
         }
     }
 
-    package init(secret: SecretBytes) throws(CryptoError) {
+    private var key: Curve25519.KeyAgreement.PrivateKey {
         do {
-            key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret.key)
+            return try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret.key)
         } catch {
-            // Only the length can be wrong.
-            throw .wrongKeyLength(secret.count)
+            preconditionFailure("any 32 bytes are a key")
         }
-        self.secret = secret
-        publicKey = try Curve25519PublicKey(bytes: Array(key.publicKey.rawRepresentation))
     }
 
     /// Returns the secret that only the holders of both secret keys can compute. Throws for a key of low order, which

@@ -1,4 +1,5 @@
 import Crypto
+import MatrixAPI
 
 /// The public half of an Ed25519 signing key (RFC 8032).
 package struct Ed25519PublicKey: Hashable, Sendable {

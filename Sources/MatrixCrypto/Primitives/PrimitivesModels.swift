@@ -1,4 +1,5 @@
 import Crypto
+import MatrixAPI
 
 /// Encrypts with ``CounterCipher`` and a full HMAC-SHA-256, as secret storage and exported keys do.
 struct CodedCounterCipher {

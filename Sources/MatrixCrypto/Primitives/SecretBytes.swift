@@ -1,5 +1,6 @@
 import Crypto
 import Glibc
+import MatrixAPI
 
 /// Secret bytes. They are compared in constant time. swift-crypto's storage overwrites them when the last copy of the
 /// value is released. The description shows only their number, so that no log can contain them.
@@ -87,5 +88,25 @@ extension SecretBytes {
     /// Returns the HMAC-SHA-256 of `bytes`, with these bytes as the key.
     func code(of bytes: [UInt8]) -> SecretBytes {
         HMAC<SHA256>.authenticationCode(for: bytes, using: key).withUnsafeBytes { SecretBytes(copying: $0) }
+    }
+}
+
+extension SecretBytes {
+    /// The secret in Base64, which is the form that Matrix stores and shares (client-server API, "Secrets").
+    var inBase64: SecretBytes {
+        var bytes = revealed
+        defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
+        var text = Array(UnpaddedBase64.encode(bytes).utf8)
+        return SecretBytes(taking: &text)
+    }
+
+    /// The secret decoded from Base64.
+    var fromBase64: SecretBytes {
+        get throws(CryptoError) {
+            var text = revealed
+            defer { text.withUnsafeMutableBytes(SecretBytes.overwrite) }
+            var bytes = try UnpaddedBase64.decode(utf8: text)
+            return SecretBytes(taking: &bytes)
+        }
     }
 }

@@ -20,7 +20,7 @@ package struct EncryptedFile: Sendable {
 
     /// Encrypts with a key that is used for nothing else.
     package static func seal(_ bytes: [UInt8]) -> (file: EncryptedFile, ciphertext: [UInt8]) {
-        var sealer = FileSealer()
+        var sealer = FileEncryptor()
         let ciphertext = sealer.seal(bytes)
         return (sealer.finish(), ciphertext)
     }
@@ -31,7 +31,7 @@ package struct EncryptedFile: Sendable {
         return try CounterCipher(key: key, vector: vector).apply(to: ciphertext)
     }
 
-    /// Parses it from a message that was encrypted itself.
+    /// Parses the JSON from a message that was encrypted.
     package init(json: JSONValue) throws(CryptoError) {
         let version = try json.textMember("v")
         guard version == Self.version else { throw .unsupportedAlgorithm(version) }
@@ -49,7 +49,8 @@ package struct EncryptedFile: Sendable {
         hash = try hashes.decodedMember("sha256")
     }
 
-    /// Returns the unencrypted JSON, for a message that will be encrypted itself.
+    /// Returns the key and the other fields as unencrypted JSON. The message that contains the JSON has to be
+    /// encrypted.
     ///
     /// - Parameter address: the `mxc://…` address of the ciphertext.
     package func json(address: String) -> JSONValue {

@@ -5,7 +5,7 @@ package import MatrixAPI
 /// The parameters for deriving a key from a passphrase (PBKDF2 with SHA-512).
 package struct Passphrase: Sendable {
     /// The maximum number of rounds that is accepted from others. It takes about ten seconds.
-    package static let mostRounds: Int64 = 10_000_000
+    package static let maxRounds: Int64 = 10_000_000
     /// The number of rounds for new passphrases.
     package static let usualRounds: Int64 = 500_000
     private static let algorithm = "m.pbkdf2"
@@ -15,7 +15,7 @@ package struct Passphrase: Sendable {
     package let rounds: Int64
 
     package init(salt: [UInt8], rounds: Int64) throws(CryptoError) {
-        guard (1...Self.mostRounds).contains(rounds) else { throw .unreasonableRounds(rounds) }
+        guard (1...Self.maxRounds).contains(rounds) else { throw .unreasonableRounds(rounds) }
         self.salt = salt
         self.rounds = rounds
     }

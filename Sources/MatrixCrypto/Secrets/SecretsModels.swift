@@ -38,7 +38,7 @@ package struct BackupKey: Sendable {
 
 /// Decrypts a large file piece by piece, without loading it as a whole. The output is not authenticated before
 /// ``finish()`` succeeds. Until then it must not be named, shown or opened.
-package struct FileOpener: Sendable {
+package struct FileDecryptor: Sendable {
     private let expected: [UInt8]
     private var stream: CounterStream
     private var hash = SHA256()
@@ -61,7 +61,7 @@ package struct FileOpener: Sendable {
 }
 
 /// Encrypts a large file piece by piece, with a key that is used for nothing else.
-package struct FileSealer: Sendable {
+package struct FileEncryptor: Sendable {
     private let key: SecretBytes
     private let vector: [UInt8]
     private var stream: CounterStream
@@ -78,7 +78,7 @@ package struct FileSealer: Sendable {
         }
     }
 
-    /// Returns the next piece of the ciphertext, which has the same length.
+    /// Returns the ciphertext of the next piece. It has the length of the piece.
     package mutating func seal(_ piece: [UInt8]) -> [UInt8] {
         let sealed = stream.apply(to: piece)
         hash.update(data: sealed)

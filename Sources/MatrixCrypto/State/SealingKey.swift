@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import MatrixAPI
 
 /// The key that encrypts the stored state of a device's keys, with AES-256-GCM. Without it, a stolen copy of the
 /// state is useless.

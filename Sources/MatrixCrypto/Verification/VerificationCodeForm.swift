@@ -1,3 +1,5 @@
+import MatrixAPI
+
 /// A form of the codes with which both sides of a verification authenticate their keys (client-server API, "MAC
 /// calculation").
 enum VerificationCodeForm: String, CaseIterable, Sendable {

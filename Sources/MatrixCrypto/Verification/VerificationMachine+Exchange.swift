@@ -30,13 +30,13 @@ extension VerificationMachine {
     mutating func accept(_ start: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
         let (forms, codeForm) = try ShortAuthentication.choice(offered: start)
         let short = ShortAuthentication(codeForm: codeForm)
-        let content = try told { () throws(CryptoError) in try short.acceptance(of: start, forms: forms) }
+        let content = try convertingErrors { () throws(CryptoError) in try short.acceptance(of: start, forms: forms) }
         deadline = end
         phase = .accepted(short, forms)
         return [message(.accept, content)]
     }
 
-    mutating func takeAcceptance(_ content: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
+    mutating func handleAcceptance(_ content: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
         guard case .started(let start) = phase else { throw .unexpectedMessage }
         let (forms, codeForm) = try ShortAuthentication.choice(accepted: content)
         guard let commitment = content["commitment"]?.string else { throw .invalidMessage }
@@ -47,17 +47,17 @@ extension VerificationMachine {
 
     mutating func takeKey(_ content: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
         guard let partner, let text = content["key"]?.string else { throw .invalidMessage }
-        let key = try told { () throws(CryptoError) in try Curve25519PublicKey(base64: text) }
+        let key = try convertingErrors { () throws(CryptoError) in try Curve25519PublicKey(base64: text) }
         switch phase {
         case .accepted(let short, let forms):
-            let agreed = try told { () throws(CryptoError) in
+            let agreed = try convertingErrors { () throws(CryptoError) in
                 try short.agree(
                     with: key, starter: partner, accepter: own.address, isStarter: false, transactionID: transaction.id)
             }
             phase = .comparing(agreed, forms, theirs: nil)
             return [self.key(of: short)]
         case .keySent(let short, let forms, let start, let commitment):
-            let agreed = try told { () throws(CryptoError) in
+            let agreed = try convertingErrors { () throws(CryptoError) in
                 try ShortAuthentication.check(commitment, to: key, start: start)
                 return try short.agree(
                     with: key, starter: own.address, accepter: partner, isStarter: true, transactionID: transaction.id)
@@ -80,7 +80,7 @@ extension VerificationMachine {
         return [message(.mac, content)] + (theirs.map { finish($0) } ?? [])
     }
 
-    mutating func takeCodes(_ content: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
+    mutating func handleCodes(_ content: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
         switch phase {
         case .comparing(let agreed, let forms, nil):
             phase = .comparing(agreed, forms, theirs: try keys(vouchedBy: content, agreed))
@@ -109,7 +109,7 @@ extension VerificationMachine {
         }
         let texts = codes.compactMapValues(\.string)
         guard texts.count == codes.count else { throw .invalidMessage }
-        let vouched = try told { () throws(CryptoError) in
+        let vouched = try convertingErrors { () throws(CryptoError) in
             try agreed.check(
                 texts, list: list, known: other.keys(of: partner.deviceID), from: partner, to: own.address)
         }
@@ -121,7 +121,7 @@ extension VerificationMachine {
     }
 
     /// Converts an error into the code that is sent to the other side.
-    private func told<Value>(_ body: () throws(CryptoError) -> Value) throws(VerificationCode) -> Value {
+    private func convertingErrors<Value>(_ body: () throws(CryptoError) -> Value) throws(VerificationCode) -> Value {
         do {
             return try body()
         } catch {

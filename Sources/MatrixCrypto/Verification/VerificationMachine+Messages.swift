@@ -12,15 +12,15 @@ extension VerificationMachine {
         switch event.type {
         case .request: return nil
         case .ready: return try takeReady(event, at: now)
-        case .start: return try takeStart(event)
-        case .accept: return try takeAcceptance(event.content)
+        case .start: return try handleStart(event)
+        case .accept: return try handleAcceptance(event.content)
         case .key: return try takeKey(event.content)
-        case .mac: return try takeCodes(event.content)
+        case .mac: return try handleCodes(event.content)
         case .done:
             guard case .finishing(let keys) = phase else { throw .unexpectedMessage }
             phase = .done(keys)
             return []
-        case .cancel: return takeCancel(event)
+        case .cancel: return handleCancel(event)
         }
     }
 
@@ -73,7 +73,7 @@ extension VerificationMachine {
         return [.cancel(transaction, .accepted, devices: others)]
     }
 
-    private mutating func takeStart(_ event: ReceivedVerificationMessage) throws(VerificationCode)
+    private mutating func handleStart(_ event: ReceivedVerificationMessage) throws(VerificationCode)
         -> [VerificationMessage]?
     {
         guard let deviceID = event.deviceID, let method = event.content["method"]?.string else {
@@ -92,7 +92,7 @@ extension VerificationMachine {
         }
     }
 
-    private mutating func takeCancel(_ event: ReceivedVerificationMessage) -> [VerificationMessage] {
+    private mutating func handleCancel(_ event: ReceivedVerificationMessage) -> [VerificationMessage] {
         let code = code(of: event)
         let isUnanswered = partner == nil
         phase = .cancelled(code, isOurs: false)

@@ -3,7 +3,7 @@ package import MatrixAPI
 /// A verification request (client-server API, `m.key.verification.request`).
 package struct VerificationRequest: Hashable, Sendable {
     /// The maximum time in the future, in milliseconds. Requests from later are ignored.
-    private static let mostAhead: Int64 = 300_000
+    private static let maxAhead: Int64 = 300_000
 
     package let sender: DeviceAddress
     package let transaction: VerificationTransaction
@@ -46,7 +46,7 @@ package struct VerificationRequest: Hashable, Sendable {
 
     /// Whether it is neither too old nor from the future. Other requests are not shown.
     package func isTimely(at now: Int64) -> Bool {
-        time > now - VerificationMachine.longest && time <= now + Self.mostAhead
+        time > now - VerificationMachine.longest && time <= now + Self.maxAhead
     }
 
     /// Whether the other side supports our method.

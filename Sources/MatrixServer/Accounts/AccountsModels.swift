@@ -6,8 +6,7 @@ import MatrixAPI
 /// Access tokens: 256 random bits. The server stores only their SHA-256.
 enum AccessToken {
     static func make() -> String {
-        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
-        return Base64.urlSafe(bytes)
+        UnpaddedBase64.random(bytes: 32)
     }
 
     static func hash(_ token: String) -> [UInt8] { Array(SHA256.hash(data: Array(token.utf8))) }
@@ -37,9 +36,9 @@ struct AuthenticationStage: Sendable {
     init(_ name: String, in call: Call) {
         self.name = name
         given = call.body["auth"]
+        let session = given?["session"]?.string ?? UnpaddedBase64.random(bytes: 12)
         demand = [
-            "flows": [["stages": [.string(name)]]], "params": [:], "completed": [],
-            "session": .string(given?["session"]?.string ?? Base64.urlSafe((0..<12).map { _ in .random(in: 0...255) })),
+            "flows": [["stages": [.string(name)]]], "params": [:], "completed": [], "session": .string(session),
         ]
     }
 
@@ -47,11 +46,11 @@ struct AuthenticationStage: Sendable {
     var isGiven: Bool { given?["type"]?.string == name }
 
     /// The response that asks for the stage.
-    var asked: Refusal { Refusal(.unauthorized, body: demand) }
+    var asked: EndpointError { EndpointError(.unauthorized, body: demand) }
 
     /// Asks for the stage again because the client's answer is wrong.
-    func refused(_ message: String) -> Refusal {
-        Refusal(.unauthorized, body: MatrixError(.forbidden, message, details: demand.object ?? [:]).json)
+    func refused(_ message: String) -> EndpointError {
+        EndpointError(.unauthorized, body: MatrixError(.forbidden, message, details: demand.object ?? [:]).json)
     }
 }
 
@@ -62,10 +61,10 @@ struct Caller: Hashable, Sendable {
 }
 
 /// An attempt at a password or a registration token. The limits count equal attempts together.
-struct LoginTry: Hashable, Sendable {
+struct LoginAttempt: Hashable, Sendable {
     /// The evidence for the client's identity before the password is checked. Attempts of different standing are
     /// counted apart, so that a stranger behind the same address doesn't use up the owner's attempts.
-    enum Standing: Hashable, Sendable {
+    enum Evidence: Hashable, Sendable {
         case stranger
         /// The account was used from this address before.
         case knownAddress
@@ -76,13 +75,13 @@ struct LoginTry: Hashable, Sendable {
     let peer: Peer
     /// The account, or a name for anything else that is tried.
     let account: String
-    let standing: Standing
+    let standing: Evidence
 
     var isKnown: Bool { standing != .stranger }
 
     /// Returns the attempt for a registration, which tries a token or creates an account.
-    static func registration(_ peer: Peer) -> LoginTry {
-        LoginTry(peer: peer, account: "registration", standing: .stranger)
+    static func registration(_ peer: Peer) -> LoginAttempt {
+        LoginAttempt(peer: peer, account: "registration", standing: .stranger)
     }
 }
 
@@ -99,8 +98,8 @@ struct OwnerProof: Sendable {
         guard try await call.read({ try AccountsTable($0).password(of: user) }) != nil else { return }
         let stage = AuthenticationStage("m.login.password", in: call)
         guard stage.isGiven, let password = stage.given?["password"]?.string else { throw stage.asked }
-        guard names(user, in: stage.given) else { throw Refusal.forbidden("This is another account") }
-        let attempt = LoginTry(peer: call.peer, account: user, standing: .knownDevice)
+        guard names(user, in: stage.given) else { throw EndpointError.forbidden("This is another account") }
+        let attempt = LoginAttempt(peer: call.peer, account: user, standing: .knownDevice)
         guard try await call.server.accepts(password, attempt) else { throw stage.refused("The password is wrong") }
     }
 
@@ -144,7 +143,7 @@ enum ProfileLimit {
     static let longest = 1024
 
     /// - Throws: `M_TOO_LARGE` if the text is longer.
-    static func check(_ text: String?, _ name: String) throws(Refusal) {
+    static func check(_ text: String?, _ name: String) throws(EndpointError) {
         guard text?.utf8.count ?? 0 <= longest else { throw .tooLarge("\(name) is too long") }
     }
 }
@@ -169,7 +168,7 @@ struct TokenBuckets<Key: Hashable> {
     }
 
     /// Takes the amount without checking whether the bucket holds it.
-    mutating func take(_ amount: Double, _ key: Key, _ allowance: WriteRates.Allowance, now: Double) {
+    mutating func consume(_ amount: Double, _ key: Key, _ allowance: WriteRates.Allowance, now: Double) {
         guard amount > 0 else { return }
         fullAt[key] = max(fullAt[key] ?? now, now) + min(amount, allowance.burst) / allowance.perSecond
         guard fullAt.count > nextSweep else { return }

@@ -6,22 +6,22 @@ extension Homeserver {
     /// Gives a device new tokens. The device's earlier tokens end.
     ///
     /// - Parameter refreshes: Whether the client supports access tokens that expire.
-    func openSession(_ caller: Caller, displayName: String?, refreshes: Bool = false) async throws -> GivenTokens {
+    func openSession(_ caller: Caller, displayName: String?, refreshes: Bool = false) async throws -> IssuedTokens {
         let tokens =
-            if refreshes, let lifetime = configuration.accessTokenLifetime { GivenTokens.lasting(lifetime) } else {
-                GivenTokens.forEver()
+            if refreshes, let lifetime = configuration.accessTokenLifetime { IssuedTokens.lasting(lifetime) } else {
+                IssuedTokens.forEver()
             }
         let now = Timestamp.now
         let entry = tokens.entry(of: caller, now: now)
         let pair = tokens.pair(now: now)
         let most = configuration.limits.devices
         try await commits.commit { changes in
-            guard try DevicesTable(changes.database).hasRoom(for: caller, most: most) else {
-                throw Refusal.full("This account has too many devices: log one out")
+            guard try DevicesTable(changes.database).hasCapacity(for: caller, most: most) else {
+                throw EndpointError.full("This account has too many devices: log one out")
             }
             // Signatures of keys and of devices are stored under their names only, so the names must not collide.
             guard try !CrossSigningTable(changes.database).has(caller.deviceID, of: caller.userID) else {
-                throw Refusal.forbidden("This device_id is the name of a key")
+                throw EndpointError.forbidden("This device_id is the name of a key")
             }
             try DevicesTable(changes.database).put(
                 caller, displayName: displayName, tokenHash: entry.hash, now: now)
@@ -41,8 +41,8 @@ extension Homeserver {
     /// - Parameter asker: The name under which the database reads are counted, since the token may belong to no
     ///   account.
     /// - Returns: `nil` if the refresh token is unknown, or was replaced by a token that was used.
-    func refreshSession(_ refreshToken: String, for asker: String) async throws -> GivenTokens? {
-        let tokens = GivenTokens.lasting(configuration.accessTokenLifetime ?? Timestamp.day)
+    func refreshSession(_ refreshToken: String, for asker: String) async throws -> IssuedTokens? {
+        let tokens = IssuedTokens.lasting(configuration.accessTokenLifetime ?? Timestamp.day)
         let now = Timestamp.now
         let hash = AccessToken.hash(refreshToken)
         let pair = tokens.pair(now: now)
@@ -64,7 +64,7 @@ extension Homeserver {
 
     /// Returns the device that has the token.
     ///
-    /// - Throws: The refusal if the token is not valid.
+    /// - Throws: ``EndpointError`` with the response to the client if the token has expired or is not valid.
     func caller(token: String) async throws -> Caller {
         switch tokens.find(token) {
         case .valid(let caller, _): return caller
@@ -73,15 +73,15 @@ extension Homeserver {
             return caller
         case .expired:
             let error = MatrixError(.unknownToken, "This access token has expired", details: ["soft_logout": true])
-            throw Refusal(.unauthorized, body: error.json)
-        case .unknown: throw Refusal(.unauthorized, .unknownToken, "This access token is not valid (any more)")
+            throw EndpointError(.unauthorized, body: error.json)
+        case .unknown: throw EndpointError(.unauthorized, .unknownToken, "This access token is not valid (any more)")
         }
     }
 
     /// Records that the device was seen now.
     func see(_ caller: Caller) async throws {
         let now = Timestamp.now
-        guard lastSeen.note(caller, now: now) else { return }
+        guard lastSeen.record(caller, now: now) else { return }
         try await commits.commit { try DevicesTable($0.database).see(caller, at: now) }
     }
 
@@ -141,15 +141,15 @@ extension Homeserver {
 }
 
 /// The tokens that a device authenticates with (client-server API, "Refreshing access tokens").
-struct GivenTokens: Sendable {
+struct IssuedTokens: Sendable {
     let accessToken: String
     /// The refresh token and the access token's lifetime in milliseconds; `nil` if the access token doesn't expire.
     let refresh: (token: String, lifetime: Int64)?
 
-    static func forEver() -> GivenTokens { GivenTokens(accessToken: AccessToken.make(), refresh: nil) }
+    static func forEver() -> IssuedTokens { IssuedTokens(accessToken: AccessToken.make(), refresh: nil) }
 
-    static func lasting(_ lifetime: Int64) -> GivenTokens {
-        GivenTokens(accessToken: AccessToken.make(), refresh: (AccessToken.make(), lifetime))
+    static func lasting(_ lifetime: Int64) -> IssuedTokens {
+        IssuedTokens(accessToken: AccessToken.make(), refresh: (AccessToken.make(), lifetime))
     }
 
     func put(into json: inout JSONValue) {
@@ -170,6 +170,17 @@ struct GivenTokens: Sendable {
             RefreshTokensTable.Pair(
                 tokenHash: AccessToken.hash(accessToken), refreshHash: AccessToken.hash(refresh.token),
                 expiresAt: now + refresh.lifetime)
+        }
+    }
+}
+
+extension Homeserver {
+    /// Whether the password is correct for the attempted account. A wrong password counts against the attempt, and
+    /// its response is delayed.
+    func accepts(_ password: String, _ attempt: LoginAttempt) async throws -> Bool {
+        try await logins.check(attempt) {
+            let stored = try await read(for: "\(attempt.peer)") { try AccountsTable($0).password(of: attempt.account) }
+            return try await passwords.matches(password, stored, attempt)
         }
     }
 }

@@ -15,7 +15,7 @@ final class LastSeen: Sendable {
     /// Records that the device was seen.
     ///
     /// - Returns: Whether the time should be stored now.
-    func note(_ caller: Caller, now: Int64 = Timestamp.now) -> Bool {
+    func record(_ caller: Caller, now: Int64 = Timestamp.now) -> Bool {
         sightings.withLock { sightings in
             let storedAt = sightings[caller]?.storedAt
             let isDue = storedAt.map { abs(now - $0) >= LastSeen.tolerance } ?? true

@@ -8,11 +8,11 @@ import Synchronization
 /// owner. They are also counted by address alone, so that trying many accounts is no faster.
 final class LoginLimiter: Sendable {
     private struct State {
-        var failures: DecayingCounts<LoginTry>
+        var failures: DecayingCounts<LoginAttempt>
         var failuresOfPeers: DecayingCounts<Peer>
         var registrations: DecayingCounts<Peer>
         /// The number of attempts that wait for their turn or are delayed.
-        var open: [LoginTry: Int] = [:]
+        var open: [LoginAttempt: Int] = [:]
         var openOfPeers: [Peer: Int] = [:]
         var openInAll = 0
     }
@@ -37,7 +37,7 @@ final class LoginLimiter: Sendable {
     /// Checks an attempt, and delays the response to a wrong one.
     ///
     /// - Throws: 429 if too many attempts wait already, and any error of `check`.
-    func check(_ attempt: LoginTry, _ check: () async throws -> Bool) async throws -> Bool {
+    func check(_ attempt: LoginAttempt, _ check: () async throws -> Bool) async throws -> Bool {
         try enter(attempt)
         defer { leave(attempt) }
         if try await check() {
@@ -52,10 +52,10 @@ final class LoginLimiter: Sendable {
     ///
     /// - Throws: 429 if too many attempts wait already, or if the address created too many accounts.
     func register<Value: Sendable>(_ peer: Peer, _ work: () async throws -> Value) async throws -> Value {
-        let attempt = LoginTry.registration(peer)
+        let attempt = LoginAttempt.registration(peer)
         let now = Timestamp.now
         if !peer.isShared, state.withLock({ $0.registrations.count(peer, now: now) }) >= limits.registrations {
-            throw Refusal.limited(milliseconds: limits.registrationRegained.milliseconds)
+            throw EndpointError.limited(milliseconds: limits.registrationRegained.milliseconds)
         }
         try enter(attempt)
         defer { leave(attempt) }
@@ -67,7 +67,7 @@ final class LoginLimiter: Sendable {
     /// The number of attempts that wait for their turn or are delayed now.
     var waiting: Int { state.withLock { $0.openInAll } }
 
-    private func enter(_ attempt: LoginTry) throws(Refusal) {
+    private func enter(_ attempt: LoginAttempt) throws(EndpointError) {
         let isAllowed = state.withLock { state in
             let ofPeer = state.openOfPeers[attempt.peer, default: 0]
             // An address without open attempts is let in, however many other addresses fill the rest.
@@ -83,7 +83,7 @@ final class LoginLimiter: Sendable {
         guard isAllowed else { throw .limited(milliseconds: limits.longestHold.milliseconds) }
     }
 
-    private func leave(_ attempt: LoginTry) {
+    private func leave(_ attempt: LoginAttempt) {
         state.withLock { state in
             state.openInAll -= 1
             LoginLimiter.takeOne(from: &state.openOfPeers, attempt.peer)
@@ -99,7 +99,7 @@ final class LoginLimiter: Sendable {
     /// Records a failure.
     ///
     /// - Returns: The time by which the response is delayed.
-    private func fail(_ attempt: LoginTry, now: Int64) -> Duration {
+    private func fail(_ attempt: LoginAttempt, now: Int64) -> Duration {
         let excess = state.withLock { state in
             state.failures.add(attempt, now: now)
             state.failuresOfPeers.add(attempt.peer, now: now)
@@ -152,4 +152,31 @@ struct DecayingCounts<Key: Hashable> {
 extension Duration {
     /// The duration in whole milliseconds.
     var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}
+
+/// Remembers the addresses from which accounts were used with a valid token or the right password. A known address
+/// waits less when many others try passwords. The list is kept in memory only.
+final class KnownPeers: Sendable {
+    private struct Use: Hashable {
+        let peer: Peer
+        let account: String
+    }
+
+    private static let most = 10_000
+    /// The uses, each with its sequence number. The oldest uses are forgotten first.
+    private let uses = Mutex<(all: [Use: UInt64], next: UInt64)>(([:], 0))
+
+    func record(_ peer: Peer, _ account: String) {
+        uses.withLock { uses in
+            uses.next += 1
+            uses.all[Use(peer: peer, account: account)] = uses.next
+            guard uses.all.count > KnownPeers.most else { return }
+            let middle = uses.all.values.sorted()[KnownPeers.most / 2]
+            uses.all = uses.all.filter { $0.value > middle }
+        }
+    }
+
+    func contains(_ peer: Peer, _ account: String) -> Bool {
+        uses.withLock { $0.all[Use(peer: peer, account: account)] != nil }
+    }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// ``LoginLimiter`` bounds the number of waiting passwords.
 final class PasswordQueue: Sendable {
     private struct State {
-        var turns = PasswordTurns<@Sendable () -> Void>()
+        var turns = FairPasswordQueue<@Sendable () -> Void>()
         var isRunning = false
     }
 
@@ -15,13 +15,13 @@ final class PasswordQueue: Sendable {
 
     init(workFactor: Int) { self.workFactor = workFactor }
 
-    func hash(_ password: String, _ attempt: LoginTry) async throws -> PasswordHash {
+    func hash(_ password: String, _ attempt: LoginAttempt) async throws -> PasswordHash {
         let workFactor = workFactor
         return try await run(attempt) { try PasswordHash.make(password, workFactor: workFactor) }
     }
 
     /// Checks a password. It takes as long for an account that doesn't exist (`nil`) as for one that does.
-    func matches(_ password: String, _ stored: PasswordHash?, _ attempt: LoginTry) async throws -> Bool {
+    func matches(_ password: String, _ stored: PasswordHash?, _ attempt: LoginAttempt) async throws -> Bool {
         let workFactor = workFactor
         return try await run(attempt) {
             guard let stored else {
@@ -33,7 +33,7 @@ final class PasswordQueue: Sendable {
     }
 
     private func run<Value: Sendable>(
-        _ attempt: LoginTry, _ work: @escaping @Sendable () throws -> Value
+        _ attempt: LoginAttempt, _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             state.withLock { state in
@@ -55,6 +55,72 @@ final class PasswordQueue: Sendable {
         queue.async {
             next()
             self.runNext(after: true)
+        }
+    }
+}
+
+/// The order in which passwords are checked. Known clients and others alternate; within each, addresses alternate,
+/// and within an address, accounts. A client that sends many attempts delays only itself.
+struct FairPasswordQueue<Work> {
+    /// A queue that is first come, first served within a key, and serves the keys in turn.
+    private struct Line<Key: Hashable, Element> {
+        private var elements: [Key: Element] = [:]
+        private var order: [Key] = []
+
+        var isEmpty: Bool { order.isEmpty }
+
+        /// - Parameter change: Makes the key's element from its present element.
+        mutating func put(_ key: Key, _ change: (inout Element?) -> Void) {
+            if elements[key] == nil { order.append(key) }
+            change(&elements[key])
+        }
+
+        /// - Parameter take: Takes from the key's element, and sets it to `nil` if nothing is left.
+        mutating func next<Taken>(_ take: (inout Element?) -> Taken?) -> Taken? {
+            guard !order.isEmpty else { return nil }
+            let key = order.removeFirst()
+            let taken = take(&elements[key])
+            if elements[key] != nil { order.append(key) }
+            return taken
+        }
+    }
+
+    private typealias Accounts = Line<String, [Work]>
+
+    private var known = Line<Peer, Accounts>()
+    private var others = Line<Peer, Accounts>()
+    private var wasKnown = false
+
+    mutating func append(_ work: Work, _ attempt: LoginAttempt) {
+        if attempt.isKnown {
+            FairPasswordQueue.append(work, attempt, to: &known)
+        } else {
+            FairPasswordQueue.append(work, attempt, to: &others)
+        }
+    }
+
+    mutating func next() -> Work? {
+        wasKnown = known.isEmpty ? false : others.isEmpty || !wasKnown
+        return wasKnown ? FairPasswordQueue.next(of: &known) : FairPasswordQueue.next(of: &others)
+    }
+
+    private static func append(_ work: Work, _ attempt: LoginAttempt, to line: inout Line<Peer, Accounts>) {
+        line.put(attempt.peer) { accounts in
+            var changed = accounts ?? Accounts()
+            changed.put(attempt.account) { $0 = ($0 ?? []) + [work] }
+            accounts = changed
+        }
+    }
+
+    private static func next(of line: inout Line<Peer, Accounts>) -> Work? {
+        line.next { accounts in
+            let work = accounts?.next { works -> Work? in
+                let first = works?.removeFirst()
+                if works?.isEmpty == true { works = nil }
+                return first
+            }
+            if accounts?.isEmpty == true { accounts = nil }
+            return work
         }
     }
 }

@@ -27,26 +27,26 @@ final class WriteLimiter: Sendable {
     ///   - count: The number of things written; more than a burst count as one burst.
     ///   - bytes: Their total size.
     /// - Throws: 429 if the account wrote too much lately; nothing is taken then.
-    func take(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, of user: String) throws(Refusal) {
-        try take(kind, count, bytes, user, isDry: false)
+    func consume(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, of user: String) throws(EndpointError) {
+        try consume(kind, count, bytes, user, isDry: false)
     }
 
     /// Throws as ``take(_:count:bytes:of:)`` would, and takes nothing.
-    func check(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, of user: String) throws(Refusal) {
-        try take(kind, count, bytes, user, isDry: true)
+    func check(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, of user: String) throws(EndpointError) {
+        try consume(kind, count, bytes, user, isDry: true)
     }
 
-    private func take(
+    private func consume(
         _ kind: WriteRates.Kind, _ count: Int, _ bytes: Int, _ user: String, isDry: Bool
-    ) throws(Refusal) {
+    ) throws(EndpointError) {
         let (key, rate, now) = (Key(user: user, kind: kind), rates[kind], clock.now)
         let wait = state.withLock { state in
             let wait = max(
                 state.counts.wait(for: Double(count), key, rate.count, now: now),
                 state.bytes.wait(for: Double(bytes), key, rate.bytes, now: now))
             guard wait == 0, !isDry else { return wait }
-            state.counts.take(Double(count), key, rate.count, now: now)
-            state.bytes.take(Double(bytes), key, rate.bytes, now: now)
+            state.counts.consume(Double(count), key, rate.count, now: now)
+            state.bytes.consume(Double(bytes), key, rate.bytes, now: now)
             return 0
         }
         guard wait == 0 else { throw .limited(seconds: wait) }

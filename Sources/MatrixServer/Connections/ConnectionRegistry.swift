@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import Synchronization
 
@@ -9,7 +10,7 @@ final class ConnectionRegistry: Sendable {
     }
 
     /// The data that waits for readers, over all connections.
-    let unread: UnreadAnswers
+    let unread: UnreadResponses
     /// The maximum number of connections that each listener accepts.
     let maximum: Int
     private let perAddress: Int
@@ -20,7 +21,7 @@ final class ConnectionRegistry: Sendable {
     init(_ configuration: ServerConfiguration) {
         let limits = configuration.limits
         proxy = configuration.proxy
-        unread = UnreadAnswers(limit: limits.unreadBytes)
+        unread = UnreadResponses(limit: limits.unreadBytes)
         let listeners = (configuration.listenAddress == nil ? 0 : 1) + (configuration.unixSocketPath == nil ? 0 : 1)
         let files = (OpenFiles.limit - limits.filesKept) / max(listeners, 1)
         maximum = max(1, min(limits.connections, files))
@@ -44,7 +45,7 @@ final class ConnectionRegistry: Sendable {
         }
         guard isAllowed else { return nil }
         channel.closeFuture.whenComplete { _ in
-            connection.presence.go()
+            connection.presence.markDisconnected()
             self.unread.remove(key)
             self.state.withLock { state in
                 state.connections[key] = nil
@@ -62,5 +63,65 @@ final class ConnectionRegistry: Sendable {
     func closeAll() {
         let channels = state.withLock { $0.connections.values.map(\.channel) }
         for channel in channels { channel.close(promise: nil) }
+    }
+}
+
+/// Whether the client of a connection is still connected; a long poll ends when it disconnects.
+final class ClientPresence: Sendable {
+    private struct State {
+        var isGone = false
+        var onGone: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    var isGone: Bool { state.withLock { $0.isGone } }
+
+    /// - Parameter action: Runs when the client disconnects, or at once if it already has. It replaces an earlier
+    ///   action.
+    func whenGone(_ action: (@Sendable () -> Void)?) {
+        let isGone = state.withLock { state in
+            state.onGone = action
+            return state.isGone
+        }
+        if isGone { action?() }
+    }
+
+    func markDisconnected() {
+        state.withLock { state in
+            state.isGone = true
+            return state.onGone
+        }?()
+    }
+}
+
+/// An open connection: its peer, whether its client is still connected, and the action to take when it reads too
+/// slowly.
+final class Connection: Sendable {
+    let peer: Peer
+    let presence = ClientPresence()
+    private let channel: any Channel
+    private let stalled = Mutex<(@Sendable () -> Void)?>(nil)
+
+    init(_ channel: any Channel, _ peer: Peer) {
+        self.channel = channel
+        self.peer = peer
+    }
+
+    /// - Parameter action: Runs instead of ``cut()`` when the client reads too slowly.
+    func whenStalled(_ action: @escaping @Sendable () -> Void) { stalled.withLock { $0 = action } }
+
+    func stall() {
+        if let action = stalled.withLock({ $0 }) { action() } else { cut() }
+    }
+
+    /// Closes the connection at once and drops the data that is waiting to be sent, in the kernel as well.
+    func cut() {
+        let channel = channel
+        channel.eventLoop.execute {
+            // Without the option the kernel would go on sending its buffer, for minutes.
+            _ = (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+            channel.close(promise: nil)
+        }
     }
 }

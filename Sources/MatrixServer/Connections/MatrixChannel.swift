@@ -157,7 +157,7 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .some(.inputClosed) = event as? ChannelEvent { presence?.go() }
+        if case .some(.inputClosed) = event as? ChannelEvent { presence?.markDisconnected() }
         if event is ChannelShouldQuiesceEvent, !hasSeenRequest { return context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }

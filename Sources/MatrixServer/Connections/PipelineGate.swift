@@ -17,7 +17,7 @@ final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
     private var context: ChannelHandlerContext?
     /// Bytes that were read and not passed on.
     private var held: ByteBuffer?
-    /// The client's end-of-input event, which arrived after the held bytes.
+    /// The client's end-of-input event, which arrived after the bytes in ``held``.
     private var heldEnd: ChannelEvent?
     private var wantsRead = false
     private var isPassing = false
@@ -55,7 +55,7 @@ final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        guard held == nil, pace.hasRoom else {
+        guard held == nil, pace.hasCapacity else {
             wantsRead = true
             return
         }
@@ -80,7 +80,7 @@ final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
         let hadBytes = held != nil
         passOn()
         if hadBytes { context?.fireChannelReadComplete() }
-        guard wantsRead, held == nil, pace.hasRoom, let context else { return }
+        guard wantsRead, held == nil, pace.hasCapacity, let context else { return }
         wantsRead = false
         context.read()
     }
@@ -89,7 +89,7 @@ final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
         // A request may be answered while its bytes are passed on.
         guard !isPassing else { return }
         isPassing = true
-        while pace.hasRoom, let context, var bytes = held {
+        while pace.hasCapacity, let context, var bytes = held {
             let slice = bytes.readSlice(length: min(bytes.readableBytes, max(Self.slice, pace.restOfBody)))
             held = bytes.readableBytes > 0 ? bytes : nil
             if let slice { context.fireChannelRead(wrapInboundOut(slice)) }

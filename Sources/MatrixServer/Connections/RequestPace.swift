@@ -52,7 +52,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         if isInBody, looks == nil { beginLooking(context) }
-        if !isInBody { endLooking() }
+        if !isInBody { cancelSearch() }
         context.fireChannelReadComplete()
     }
 
@@ -64,18 +64,18 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Whether another request may come in.
-    var hasRoom: Bool { unanswered <= max(1, limits.pipelinedRequests) }
+    var hasCapacity: Bool { unanswered <= max(1, limits.pipelinedRequests) }
 
     /// The remaining bytes of the body that is being read; 0 if not known.
     var restOfBody: Int { isInBody ? max(0, min(announced ?? 0, 1 << 30) - allBytes) : 0 }
 
     func channelInactive(context: ChannelHandlerContext) {
-        endLooking()
+        cancelSearch()
         context.fireChannelInactive()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        endLooking()
+        cancelSearch()
         onAnswer = nil
     }
 
@@ -83,11 +83,11 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
         let interval = TimeAmount(limits.bodyInterval)
         let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
         looks = context.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
-            bound.value.look()
+            bound.value.check()
         }
     }
 
-    private func look() {
+    private func check() {
         guard unanswered <= 1 else {
             begun = .now()
             return
@@ -104,7 +104,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
         return Int64(allBytes) < milliseconds * Int64(limits.uploadBytesPerSecond) / 1_000
     }
 
-    private func endLooking() {
+    private func cancelSearch() {
         looks?.cancel()
         looks = nil
     }

@@ -39,8 +39,8 @@ final class StreamRegistry: Sendable {
     var isLooking: Bool { state.withLock { $0.looks != nil } }
 
     /// Pings the clients that are silent, and ends the streams that have been silent for long.
-    func look(now: ContinuousClock.Instant = .now) {
-        for session in open { session.look(now: now) }
+    func check(now: ContinuousClock.Instant = .now) {
+        for session in open { session.check(now: now) }
     }
 
     func close(_ caller: Caller) {
@@ -61,6 +61,6 @@ final class StreamRegistry: Sendable {
     private func beginLooking() -> RepeatedTask {
         MultiThreadedEventLoopGroup.singleton.any().scheduleRepeatedTask(
             initialDelay: StreamRegistry.interval, delay: StreamRegistry.interval
-        ) { [weak self] _ in self?.look() }
+        ) { [weak self] _ in self?.check() }
     }
 }

@@ -6,6 +6,56 @@ import NIOWebSocket
 import Synchronization
 
 /// An open stream: it sends updates and receives small requests (protocol, "The stream").
+///
+/// ## Problem
+///
+/// A long poll costs a request and a round trip for each update. A stream sends an update as soon as it is committed.
+/// The connection may break at any byte, and a client may stop reading. Neither may lose an event or fill the memory.
+///
+/// ## Parts
+///
+/// On the server:
+///
+/// - ``StreamHandshake`` admits a valid request with a valid token. Any other gets an ordinary HTTP answer.
+/// - This session composes the same answer as a sync, sends it if it isn't empty, and waits for ``SyncNotifier``. Its
+///   position is the token of the last update.
+/// - ``StreamRequest`` answers `ping`, `typing`, `receipt` and `taken`.
+/// - ``StreamRegistry`` has all sessions. It pings silent clients, and ends the streams of a revoked token. A session
+///   itself ends when its token expires.
+/// - ``UnreadGuard`` cuts a client that doesn't read.
+///
+/// On the client, in `MatrixClient`: `StreamConnector` opens the stream, and `StreamMessages` assembles frames.
+/// `StreamHealth` detects a dead connection. `StreamHandler` reads only while `StreamConnection.nextUpdates` waits.
+/// `SyncLoop` stores the updates like responses, then confirms messages of devices with `taken`. `SyncMachine` decides
+/// between the stream and polls.
+///
+/// ## Invariants
+///
+/// - An update is composed after the last one was written out, so that no queue grows. A stalled client is cut:
+///   `UnreadAnswerTests.unreadStreamIsClosed`.
+/// - A commit between the look and the wait wakes: `SyncNotifierTests.notificationBeforeTheWaitEndsIt`.
+/// - Messages of devices stay until the client confirms them: `StreamTests.streamAcknowledgmentDeletesDeviceMessages`.
+/// - A stream ends with its token: `StreamTests.streamClosesOnLogout`.
+/// - Frames of two messages never mix: `LongAnswerTests.longStreamUpdateIsOneMessageInSeveralFrames`.
+/// - An update that is being stored doesn't count as silence:
+///   `StreamHealthTests.silenceIsNotCountedWhileAnUpdateIsApplied`.
+/// - Without a stream, the client polls and tries again later:
+///   `SyncMachineStreamTests.failedHandshakeFallsBackToPollingAndRetriesLater`.
+///
+/// ## After a crash
+///
+/// - The connection breaks: the client discards the part of an update. It syncs from the last token on its disk, and
+///   then opens a stream: `StreamConnectionTests.connectionClosedInsideAFrameIsLost`.
+/// - The client ends before an update is stored: the same update comes again, since the token is the older one.
+/// - The client ends after it is stored, before `taken`: its next request confirms with its token.
+/// - The server ends: it has stored nothing about the stream. The client returns with its token:
+///   `SyncLoopTests.serverRestartLosesAndDuplicatesNothing`.
+///
+/// ## Why nothing simpler
+///
+/// Polls alone would do, and they are the fallback; they need a request for each update. A stream in one direction
+/// couldn't confirm messages of devices. Lines are not sent over the stream, as a transaction identifier has the scope
+/// of one endpoint.
 final class StreamSession: Sendable {
     private struct State {
         var lastHeard = ContinuousClock.now
@@ -88,7 +138,7 @@ final class StreamSession: Sendable {
     }
 
     /// Pings a client that is silent, and ends the stream of a client that has been silent for long.
-    func look(now: ContinuousClock.Instant) {
+    func check(now: ContinuousClock.Instant) {
         let silence = state.withLock { $0.lastHeard }.duration(to: now)
         if silence >= StreamSession.longestSilence { return close(.goingAway) }
         let channel = channel
@@ -118,7 +168,7 @@ extension StreamSession {
                 if answer.hasMore { continue }
                 await server.notifier.wait(for: caller.userID, after: version)
             }
-        } catch is Refusal {
+        } catch is EndpointError {
             close(.malformed)
         } catch {
             close(.failed)
@@ -127,7 +177,7 @@ extension StreamSession {
 
     /// Sends an update. A long one is a single message of several frames, each read when the kernel has the last
     /// (RFC 6455, section 5.4).
-    private func send(_ update: ComposedAnswer) async throws {
+    private func send(_ update: ComposedResponse) async throws {
         switch update.content {
         case .bytes(let bytes):
             try await channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .text, data: bytes)).get()

@@ -1,16 +1,16 @@
 import NIOCore
 
-/// Closes a connection whose client reads too slowly, and reports its waiting bytes to ``UnreadAnswers``.
+/// Closes a connection whose client reads too slowly, and reports its waiting bytes to ``UnreadResponses``.
 ///
 /// The handler is next to the socket. While nothing waits it does nothing, so that an idle connection costs no timer.
 final class UnreadGuard: ChannelDuplexHandler {
     typealias InboundIn = NIOAny
     typealias OutboundIn = NIOAny
 
-    private static let lookInterval: TimeAmount = .seconds(1)
+    private static let checkInterval: TimeAmount = .seconds(1)
 
     private let connection: Connection
-    private let unread: UnreadAnswers
+    private let unread: UnreadResponses
     private let server: Homeserver
     private var looks: RepeatedTask?
     /// The waiting bytes when the client had last read enough, and the time of that.
@@ -18,7 +18,7 @@ final class UnreadGuard: ChannelDuplexHandler {
     private var markedAt = NIODeadline.now()
     private var lastWaiting = 0
 
-    init(_ connection: Connection, _ unread: UnreadAnswers, _ server: Homeserver) {
+    init(_ connection: Connection, _ unread: UnreadResponses, _ server: Homeserver) {
         self.connection = connection
         self.unread = unread
         self.server = server
@@ -59,7 +59,7 @@ final class UnreadGuard: ChannelDuplexHandler {
     }
 
     private func beginLooking(_ context: ChannelHandlerContext) {
-        let interval = min(UnreadGuard.lookInterval, TimeAmount(limits.unreadInterval))
+        let interval = min(UnreadGuard.checkInterval, TimeAmount(limits.unreadInterval))
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         looks = context.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
             let (guardian, context) = bound.value

@@ -3,10 +3,55 @@ import GRDB
 import Logging
 import Synchronization
 
-/// Commits changes in groups: all changes that arrive during a commit go into the next one. Callers share the
-/// disk's latency and no timer is needed.
+/// Commits changes in groups: all changes that arrive during a commit go into the next one. Callers share the disk's
+/// latency and no timer is needed.
 ///
-/// Each account has a limited share of a group, so that others don't wait for everything that it sends at once.
+/// ## Problem
+///
+/// SQLite has one writer, and a durable commit waits for the disk. With a commit for each request, a hundred requests
+/// would wait a hundred times. An answer must not precede its commit, because the client relies on it.
+///
+/// ## Parts
+///
+/// - A caller waits in ``commit(undoing:share:_:)`` with a ``PendingChange``. The first one starts the loop, so a
+///   request alone is committed at once.
+/// - The loop takes a group, runs it in one transaction, wakes the listeners of ``SyncNotifier``, and answers.
+/// - Each account has a limited share of a group, so that others don't wait for everything that it sends at once.
+/// - ``Changes`` is the context of a group: the database, the users to wake, and the rooms in the writer's cache.
+///   ``WriterCache`` passes that cache to the next group.
+/// - ``JoinedUsers`` caches the members to wake. Unknown ones are read outside the writer.
+///
+/// A change may run twice: a change with ``PendingChange/Undoing/refusesFirst`` may write before it refuses. Then the
+/// group is rolled back and runs again with savepoints. A change should therefore touch nothing but its ``Changes``.
+/// Its cost is bounded by its request, because all others wait for it.
+///
+/// ## Invariants
+///
+/// - An answered change survives: `KilledServerTests.acceptedLinesSurviveServerKillAndClientsReconnect`.
+/// - A refused change takes no other with it: `SharedCommitTests.refusedChangeRollsBackOnlyItself`.
+///   Only an error of SQLite, such as a full disk, fails the whole group.
+/// - A change sees the earlier ones of its group, also through the caches:
+///   `SharedCommitTests.powerLevelsOfAnEarlierChangeApplyInTheSameCommit`.
+/// - A failed commit leaves nothing in the caches: `SharedCommitTests.failedCommitLeavesCachesUnchanged`,
+///   `JoinedUsersTests.resultReadBeforeAChangeIsNotCached`.
+/// - Changes of an account keep their order, and leave room for others:
+///   `FairTurnTests.largeChangesOfOneAccountYieldToOthers`.
+/// - The cost of a change doesn't grow with its room: `WriterWorkTests.messageCostDoesNotDependOnRoomSize`.
+///
+/// ## After a crash
+///
+/// - Before the commit: nothing of the group is on disk, and no caller got an answer. Clients send again.
+/// - After the commit, before the answer: the event is stored with its transaction identifier (``SentTransaction``). A
+///   retry gets the same event for 24 hours: `ConversationTests.transactionIDMakesOneEventEvenAfterARestart`.
+/// - After the commit, before the listeners are woken: they end with the process. Their next sync reads from its
+///   token.
+///
+/// A client that disconnects doesn't cancel its change.
+///
+/// ## Why nothing simpler
+///
+/// A timer that collects changes would delay a request that is alone. `synchronous = NORMAL` makes commits cheap, but
+/// loses answered messages in a power failure. A transaction for each change would need a disk write for each.
 actor CommitQueue {
     /// The weight of one account's changes in a group; one change may weigh more.
     private static let weightOfAccount = 64 << 10
@@ -18,7 +63,7 @@ actor CommitQueue {
     private let notifier: SyncNotifier
     private let words: WordIndex
     private let logger: Logger
-    private let memory = WriterMemory()
+    private let memory = WriterCache()
     private var waiting: [PendingChange] = []
     private var isCommitting = false
     private var joined = JoinedUsers()
@@ -44,7 +89,7 @@ actor CommitQueue {
     /// - Parameter share: The account and the weight of the change; `nil` for the server's own, which waits for one
     ///   commit at most.
     func commit<Value: Sendable>(
-        undoing: PendingChange.Undoing = .savepoint, share: PendingChange.Share? = nil,
+        undoing: PendingChange.UndoMode = .savepoint, share: PendingChange.Share? = nil,
         _ change: @escaping @Sendable (Changes) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
@@ -97,7 +142,7 @@ actor CommitQueue {
         return group
     }
 
-    private func run(_ group: [PendingChange]) async throws -> Woken {
+    private func run(_ group: [PendingChange]) async throws -> NotifiedUsers {
         do {
             return try await run(group, alwaysSaves: false)
         } catch is PendingChange.WroteFirst {
@@ -105,14 +150,14 @@ actor CommitQueue {
         }
     }
 
-    private func run(_ group: [PendingChange], alwaysSaves: Bool) async throws -> Woken {
+    private func run(_ group: [PendingChange], alwaysSaves: Bool) async throws -> NotifiedUsers {
         let memory = memory
         let (woken, known) = try await pool.write { database in
-            let changes = Changes(database: database, known: memory.take())
+            let changes = Changes(database: database, known: memory.checkOut())
             for change in group { try change.run(changes, alwaysSaves: alwaysSaves) }
             return (changes.woken, changes.known)
         }
-        memory.keep(known)
+        memory.checkIn(known)
         return woken
     }
 
@@ -177,18 +222,18 @@ struct JoinedUsers {
 }
 
 /// Passes the writer's cache from one group of changes to the next. A group that fails passes nothing on.
-final class WriterMemory: Sendable {
-    private let known = Mutex(KnownRooms())
+final class WriterCache: Sendable {
+    private let known = Mutex(RoomCache())
 
     /// Takes the cache for exclusive use. Later calls return an empty one until it is put back.
-    func take() -> KnownRooms {
+    func checkOut() -> RoomCache {
         known.withLock { known in
             let taken = known
-            known = KnownRooms()
+            known = RoomCache()
             return taken
         }
     }
 
     /// - Parameter rooms: The cache after a commit.
-    func keep(_ rooms: KnownRooms) { known.withLock { $0 = rooms } }
+    func checkIn(_ rooms: RoomCache) { known.withLock { $0 = rooms } }
 }

@@ -40,10 +40,10 @@ extension Database {
         try cachedStatement(sql: sql).execute(arguments: whole(arguments))
     }
 
-    /// - Throws: A ``Refusal``, which undoes this change and leaves the others of the group.
+    /// - Throws: A ``EndpointError``, which undoes this change and leaves the others of the group.
     private func whole(_ arguments: Arguments) throws -> StatementArguments {
         for case let text as String in arguments where text.holdsNull {
-            throw Refusal.invalid("A text holds U+0000")
+            throw EndpointError.invalid("A text holds U+0000")
         }
         return StatementArguments(arguments)
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// A caller's change on its way through a grouped commit.
 final class PendingChange: Sendable {
     /// The way in which a refused change is undone in the database.
-    enum Undoing: Sendable {
+    enum UndoMode: Sendable {
         /// The change runs in its own savepoint.
         case savepoint
         /// The change refuses before it writes, and a savepoint would be a fourth of its cost. If it did write, the
@@ -26,11 +26,11 @@ final class PendingChange: Sendable {
     let share: Share?
     private let perform: @Sendable (Changes) throws -> @Sendable () -> Void
     private let refuse: @Sendable (any Error) -> Void
-    private let undoing: Undoing
+    private let undoing: UndoMode
     private let outcome = Mutex<(@Sendable () -> Void)?>(nil)
 
     init<Value: Sendable>(
-        _ undoing: Undoing, _ share: Share?, _ change: @escaping @Sendable (Changes) throws -> Value,
+        _ undoing: UndoMode, _ share: Share?, _ change: @escaping @Sendable (Changes) throws -> Value,
         _ continuation: CheckedContinuation<Value, any Error>
     ) {
         self.share = share

@@ -95,8 +95,8 @@ struct ServerDatabase: Sendable {
 
 /// Work that blocks its thread, such as closing a database.
 ///
-/// Closing waits for reads that are under way, and these end on a cooperative thread. On a machine with one core that is the
-/// thread that would wait.
+/// Closing waits for reads that are under way, and these end on a cooperative thread. On a machine with one core that
+/// is the thread that would wait.
 enum ClosingWork {
     /// Runs the work on a thread that is not cooperative, and returns when it is done.
     static func run(_ work: @escaping @Sendable () -> Void) async {

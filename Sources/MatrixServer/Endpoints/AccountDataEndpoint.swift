@@ -12,7 +12,7 @@ enum AccountDataEndpoint {
         let (room, type) = (call.room, call.parameter("type"))
         if room.isEmpty, type == PushRulesTable.type { return try await PushRulesEndpoint.get(call) }
         let content = try await call.read { try AccountDataTable($0).content(type, of: user, in: room) }
-        guard let content else { throw Refusal.notFound("There is no such account data") }
+        guard let content else { throw EndpointError.notFound("There is no such account data") }
         return content
     }
 
@@ -20,9 +20,9 @@ enum AccountDataEndpoint {
         let user = try call.user
         let (room, type, content) = (call.room, call.parameter("type"), call.body)
         guard !reserved.contains(type) else {
-            throw Refusal(.methodNotAllowed, .badJSON, "\(type) is not set this way")
+            throw EndpointError(.methodNotAllowed, .badJSON, "\(type) is not set this way")
         }
-        guard room.isEmpty || room.hasPrefix("!") else { throw Refusal.invalid("That is no room") }
+        guard room.isEmpty || room.hasPrefix("!") else { throw EndpointError.invalid("That is no room") }
         let limits = call.server.configuration.limits
         try await call.commit { changes in
             try AccountDataTable(changes.database).put(type, of: user, in: room, content, within: limits)

@@ -6,7 +6,7 @@ import MatrixAPI
 enum AliasEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let alias = call.parameter("alias")
-        guard alias.hasPrefix("#") else { throw Refusal.invalid("That is no room alias") }
+        guard alias.hasPrefix("#") else { throw EndpointError.invalid("That is no room alias") }
         let room = try await call.read { try AliasesTable($0).room(alias) }
         return [
             "room_id": .string(room), "servers": .array([.string(call.server.configuration.serverName)]),
@@ -19,10 +19,10 @@ enum AliasEndpoint {
         let alias = try NewAlias(call.parameter("alias"), on: call.server)
         try await call.commit { changes in
             guard try MembershipsTable(changes.database).membership(of: user, in: room) == .join else {
-                throw Refusal.forbidden("You are not in this room")
+                throw EndpointError.forbidden("You are not in this room")
             }
             guard try alias.isFree(changes.database) else {
-                throw Refusal(.conflict, .unknown, "\(alias.alias) leads to a room already")
+                throw EndpointError(.conflict, .unknown, "\(alias.alias) leads to a room already")
             }
             try alias.insert(for: room, by: user, changes.database)
         }
@@ -36,7 +36,7 @@ enum AliasEndpoint {
         let name = call.parameter("alias")
         try await call.commit { changes in
             let aliases = AliasesTable(changes.database)
-            guard let alias = try aliases.alias(name) else { throw Refusal.notFound("There is no such alias") }
+            guard let alias = try aliases.alias(name) else { throw EndpointError.notFound("There is no such alias") }
             let current = CurrentRoom(alias.room, changes)
             let levels = try current.powerLevels()
             let hasPower = levels.level(of: user) >= levels.required(forType: CanonicalAlias.type, isState: true)
@@ -45,7 +45,7 @@ enum AliasEndpoint {
             let without = event.flatMap { CanonicalAlias.content($0.content, without: name) }
             // An alias that the room's event lists would soon lead elsewhere.
             guard maySay || (alias.creator == user && without == nil) else {
-                throw Refusal.forbidden("You may not delete this alias")
+                throw EndpointError.forbidden("You may not delete this alias")
             }
             try aliases.delete(name)
             guard let content = without else { return }

@@ -13,7 +13,7 @@ enum BackedUpKeysEndpoint {
         let user = try call.user
         let asked = try version(call)
         let keys = try keys(in: call)
-        guard keys.count <= most else { throw Refusal.tooLarge("The keys are too many") }
+        guard keys.count <= most else { throw EndpointError.tooLarge("The keys are too many") }
         var (answer, rest) = (JSONValue.emptyObject, keys[...])
         // If an error or a restart prevents the answer, the client uploads all keys again.
         repeat {
@@ -33,14 +33,14 @@ enum BackedUpKeysEndpoint {
             guard current.number == asked else {
                 // Another device began a new backup, and keys that are stored here would be lost.
                 let details: [String: JSONValue] = ["current_version": .string(String(current.number))]
-                throw Refusal(
+                throw EndpointError(
                     .forbidden,
                     body: MatrixError(.wrongRoomKeysVersion, "This backup is not the current one", details: details)
                         .json)
             }
             try table.put(keys, in: asked, of: user)
             guard try table.totals(of: user).keys <= limit else {
-                throw Refusal.full("This account has too many keys in its backups")
+                throw EndpointError.full("This account has too many keys in its backups")
             }
             return try state(asked, user, table)
         }
@@ -54,14 +54,14 @@ enum BackedUpKeysEndpoint {
             guard try table.version(asked, of: user) != nil else { throw KeyBackupEndpoint.missing }
             if selection.sessionID != nil {
                 guard let key = try table.keys(asked, of: user, selection).first else {
-                    throw Refusal.notFound("This key is not in the backup")
+                    throw EndpointError.notFound("This key is not in the backup")
                 }
                 return try text.append(key.data.json)
             }
             if selection.roomID != nil { return try write(table, asked, user, selection, into: text) }
-            let json = JSONMembers(text)
+            let json = JSONObjectWriter(text)
             try json.add("rooms") { text in
-                let rooms = JSONMembers(text)
+                let rooms = JSONObjectWriter(text)
                 for room in try table.rooms(asked, of: user) {
                     try rooms.add(room) { text in
                         try write(table, asked, user, KeyBackupTable.Selection(roomID: room), into: text)
@@ -76,11 +76,11 @@ enum BackedUpKeysEndpoint {
     /// Writes the keys of a room one by one, since a backup has hundreds of thousands.
     private static func write(
         _ table: KeyBackupTable, _ version: Int64, _ user: String, _ selection: KeyBackupTable.Selection,
-        into text: AnswerText
+        into text: ResponseText
     ) throws {
-        let json = JSONMembers(text)
+        let json = JSONObjectWriter(text)
         try json.add("sessions") { text in
-            let sessions = JSONMembers(text)
+            let sessions = JSONObjectWriter(text)
             try table.eachKey(version, of: user, selection) { try sessions.add($0.sessionID, .value($0.data.json)) }
             try sessions.end()
         }
@@ -104,7 +104,7 @@ enum BackedUpKeysEndpoint {
     }
 
     private static func version(_ call: Call) throws -> Int64 {
-        guard let text = call.target["version"] else { throw Refusal.missing("version") }
+        guard let text = call.target["version"] else { throw EndpointError.missing("version") }
         guard let number = Int64(text) else { throw KeyBackupEndpoint.missing }
         return number
     }
@@ -120,12 +120,12 @@ enum BackedUpKeysEndpoint {
             return [try BackedUpKey(call.body, room: room, session: session)]
         }
         if let room = selection.roomID { return try keys(in: call.body, room: room) }
-        guard let rooms = call.body["rooms"]?.object else { throw Refusal.missing("rooms") }
+        guard let rooms = call.body["rooms"]?.object else { throw EndpointError.missing("rooms") }
         return try rooms.flatMap { try keys(in: $0.value, room: $0.key) }
     }
 
     private static func keys(in json: JSONValue, room: String) throws -> [BackedUpKey] {
-        guard let sessions = json["sessions"]?.object else { throw Refusal.missing("sessions") }
+        guard let sessions = json["sessions"]?.object else { throw EndpointError.missing("sessions") }
         return try sessions.map { try BackedUpKey($0.value, room: room, session: $0.key) }
     }
 }

@@ -13,15 +13,15 @@ enum CreateRoomEndpoint {
             try NewAlias("#\(name):\(serverName)", on: call.server)
         }
         let creation = try RoomCreation(call.body, creator: caller.userID, alias: alias?.alias)
-        if creation.invitationCount > 0 { try call.admit(.invitations, count: creation.invitationCount) }
-        if creation.stateCount > 0 { try call.admit(.state, count: creation.stateCount, bytes: 0) }
+        if creation.invitationCount > 0 { try call.countWrite(.invitations, count: creation.invitationCount) }
+        if creation.stateCount > 0 { try call.countWrite(.state, count: creation.stateCount, bytes: 0) }
         let isPublic = call.body["visibility"]?.string == "public"
         let limits = call.server.configuration.limits
-        let room = "!\(Base64.urlSafe((0..<15).map { _ in .random(in: 0...255) })):\(serverName)"
+        let room = "!\(UnpaddedBase64.random(bytes: 15)):\(serverName)"
         try await call.commit(weight: max(call.bodyBytes, weight)) { changes in
             if let alias {
                 guard try alias.isFree(changes.database) else {
-                    throw Refusal(.badRequest, .roomInUse, "\(alias.alias) leads to a room already")
+                    throw EndpointError(.badRequest, .roomInUse, "\(alias.alias) leads to a room already")
                 }
                 try alias.insert(for: room, by: caller.userID, changes.database)
             }

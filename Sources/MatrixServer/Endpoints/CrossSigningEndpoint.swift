@@ -15,24 +15,26 @@ enum CrossSigningEndpoint {
         let areNew = try await call.commit { changes in
             // Other keys may have been uploaded in between.
             guard try needsProof || !replaces(keys, of: user, changes.database) else {
-                throw Refusal.invalid("Other keys were uploaded meanwhile")
+                throw EndpointError.invalid("Other keys were uploaded meanwhile")
             }
-            return try keep(keys, of: user, changes.database)
+            return try store(keys, of: user, changes.database)
         }
         if areNew { try await call.server.wakePeers(of: user) }
         return .emptyObject
     }
 
     /// - Returns: Whether any key changed.
-    private static func keep(_ keys: [CrossSigningKey], of user: String, _ database: Database) throws -> Bool {
+    private static func store(_ keys: [CrossSigningKey], of user: String, _ database: Database) throws -> Bool {
         let table = CrossSigningTable(database)
         let hasMaster = try table.key(.master, of: user) != nil
-        guard hasMaster || keys.contains(where: { $0.usage == .master }) else { throw Refusal.missing("master_key") }
+        guard hasMaster || keys.contains(where: { $0.usage == .master }) else {
+            throw EndpointError.missing("master_key")
+        }
         var changed: Set<CrossSigningUsage> = []
         for key in keys {
             // Signatures of keys and of devices are stored under their names only, so the names must not collide.
             guard try DevicesTable(database).identifiers(of: user, key.publicKey).isEmpty else {
-                throw Refusal.forbidden("Key ID in use")
+                throw EndpointError.forbidden("Key ID in use")
             }
             if try table.put(key, of: user) { changed.insert(key.usage) }
         }
@@ -57,9 +59,9 @@ enum CrossSigningEndpoint {
         let signatures = try UploadedSignature.all(in: call.body, by: signer)
         let most = call.server.configuration.limits.signatures
         let (failures, areOwn) = try await call.commit { changes in
-            let kept = try keep(signatures, by: signer, changes)
+            let kept = try store(signatures, by: signer, changes)
             guard try !CrossSigningTable(changes.database).has(moreSignaturesThan: most, by: signer) else {
-                throw Refusal.full("This account signed too many keys already")
+                throw EndpointError.full("This account signed too many keys already")
             }
             return kept
         }
@@ -68,13 +70,13 @@ enum CrossSigningEndpoint {
     }
 
     /// - Returns: The signatures that are not stored, and whether any of the signer's own is new.
-    private static func keep(
+    private static func store(
         _ signatures: [UploadedSignature], by signer: String, _ changes: Changes
     ) throws -> (failures: [String: JSONValue], areOwn: Bool) {
         var failures: [String: JSONValue] = [:]
         var owners: Set<String> = []
         for signature in signatures {
-            guard try kept(signature, by: signer, changes.database)?.unsigned == signature.signed else {
+            guard try storedObject(signature, by: signer, changes.database)?.unsigned == signature.signed else {
                 var own = failures[signature.owner] ?? .emptyObject
                 own[signature.target] = MatrixError(.invalidSignature, "There is no such key to sign").json
                 failures[signature.owner] = own
@@ -91,7 +93,7 @@ enum CrossSigningEndpoint {
 
     /// Returns the stored object that a signature is for. A user may sign their devices, their master key, and
     /// other users' master keys.
-    private static func kept(
+    private static func storedObject(
         _ signature: UploadedSignature, by signer: String, _ database: Database
     ) throws -> JSONValue? {
         if let master = try CrossSigningTable(database).master(signature.target, of: signature.owner) { return master }

@@ -9,7 +9,7 @@ enum DevicesEndpoint {
 
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let device = try await devices(call).first { $0["device_id"]?.string == call.parameter("deviceID") }
-        guard let device else { throw Refusal.notFound("There is no such device") }
+        guard let device else { throw EndpointError.notFound("There is no such device") }
         return device
     }
 
@@ -38,9 +38,11 @@ enum DevicesEndpoint {
     }
 
     @Sendable static func deleteSeveral(_ call: Call) async throws -> JSONValue {
-        guard let names = call.body["devices"]?.array?.compactMap(\.string) else { throw Refusal.missing("devices") }
+        guard let names = call.body["devices"]?.array?.compactMap(\.string) else {
+            throw EndpointError.missing("devices")
+        }
         guard names.count <= call.server.configuration.limits.devices else {
-            throw Refusal.tooLarge("devices are too many")
+            throw EndpointError.tooLarge("devices are too many")
         }
         try await OwnerProof(call: call).check()
         for name in names {

@@ -3,37 +3,52 @@ import MatrixAPI
 
 /// `GET rooms/{roomID}/hierarchy`: a space and its children, depth first, as far as the caller may know of them
 /// (client-server API, "Spaces").
+///
+/// A space may have any number of children, with contents of any size. So the walk keeps only what it needs of each
+/// child, and the children of a page are read one by one while the answer is written.
 enum HierarchyEndpoint {
     private static let largestPage = 50
     private static let greatestDepth = 10
     /// The maximum number of rooms. A request for the last page reads all rooms before it.
-    private static let mostRooms = 1_000
+    private static let maxRooms = 1_000
+    /// The maximum number of children of one space. The ones that were changed last are left out.
+    private static let maxChildren: Int64 = 10_000
 
-    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+    @Sendable static func get(_ call: Call) async throws -> any JSONBody {
         let user = try call.user
         let room = call.room
         let limit = min(max(try call.number("limit") ?? largestPage, 1), largestPage)
         let depth = min(try call.number("max_depth") ?? greatestDepth, greatestDepth)
         let isSuggestedOnly = call.target["suggested_only"] == "true"
         let offset = try call.offset("from", call.target["from"])
-        return try await call.read { database in
+        return try await call.server.compose(for: user) { database, text in
             guard try isVisible(room, to: user, database) else {
-                throw Refusal.forbidden("There is no such room, or it is private")
+                throw EndpointError.forbidden("There is no such room, or it is private")
             }
-            var found: [JSONValue] = []
-            var seen: Set<String> = []
-            var waiting = [(room: room, depth: 0)]
-            while let next = waiting.popLast(), found.count <= offset + limit, seen.count < mostRooms {
-                guard seen.insert(next.room).inserted, try isVisible(next.room, to: user, database) else { continue }
-                let children = try children(of: next.room, database, isSuggestedOnly: isSuggestedOnly)
-                found.append(try json(next.room, children, database))
-                guard next.depth < depth else { continue }
-                waiting += children.reversed().map { ($0.stateKey ?? "", next.depth + 1) }
+            let json = JSONObjectWriter(text)
+            var (count, seen) = (0, Set<String>())
+            try json.addList("rooms") { rooms in
+                var waiting = [(room: room, depth: 0)]
+                while let next = waiting.popLast(), count <= offset + limit, seen.count < maxRooms {
+                    guard seen.insert(next.room).inserted, try isVisible(next.room, to: user, database) else {
+                        continue
+                    }
+                    let isOnPage = count >= offset && count < offset + limit
+                    let goesDeeper = next.depth < depth
+                    let children =
+                        isOnPage || goesDeeper
+                        ? try children(of: next.room, database, isSuggestedOnly: isSuggestedOnly) : []
+                    if isOnPage {
+                        try rooms.add { try write(next.room, children, database, into: $0) }
+                    }
+                    count += 1
+                    guard goesDeeper else { continue }
+                    waiting += children.prefix(maxRooms).reversed().map { ($0.room, next.depth + 1) }
+                }
             }
-            var json: JSONValue = ["rooms": .array(Array(found.dropFirst(offset).prefix(limit)))]
-            if found.count > offset + limit { json["next_batch"] = .string(String(offset + limit)) }
-            return json
-        }
+            if count > offset + limit { try json.add("next_batch", .value(.string(String(offset + limit)))) }
+            try json.end()
+        }.answer
     }
 
     private static func isVisible(_ room: String, to user: String, _ database: Database) throws -> Bool {
@@ -42,36 +57,66 @@ enum HierarchyEndpoint {
         return try RoomSummaryEndpoint.isVisible(RoomProfile(database, room: room), membership)
     }
 
-    private static func json(_ room: String, _ children: [StoredEvent], _ database: Database) throws -> JSONValue {
-        var json = try RoomProfile(database, room: room).json(
+    private static func write(
+        _ room: String, _ children: [ChildOfSpace], _ database: Database, into text: ResponseText
+    ) throws {
+        let json = JSONObjectWriter(text)
+        let profile = try RoomProfile(database, room: room).json(
             people: MembershipsTable(database).count(in: room, .join))
-        json["children_state"] = .array(
-            children.map { child in
-                var event = EventView.stripped(child)
-                event["origin_server_ts"] = .integer(child.timestamp)
-                return event
-            })
-        return json
+        for (name, value) in profile.object ?? [:] { try json.add(name, .value(value)) }
+        let state = StateTable(database)
+        try json.addList("children_state") { list in
+            for child in children {
+                guard let event = try state.current(ChildOfSpace.type, child.room, in: room) else { continue }
+                var json = EventView.stripped(event)
+                json["origin_server_ts"] = .integer(event.timestamp)
+                try list.add(json)
+            }
+        }
+        try json.end()
     }
 
     /// Returns the children in the order of the space; none if the room is not a space.
     private static func children(
         of room: String, _ database: Database, isSuggestedOnly: Bool
-    ) throws -> [StoredEvent] {
+    ) throws -> [ChildOfSpace] {
         let state = StateTable(database)
         guard try state.current("m.room.create", in: room)?.content["type"]?.string == "m.space" else { return [] }
-        return try state.allCurrent("m.space.child", in: room).filter { child in
-            let isPart = child.content["via"]?.array?.isEmpty == false
-            return isPart && (!isSuggestedOnly || child.content["suggested"] == true)
-        }.sorted(by: isBefore)
+        var children: [ChildOfSpace] = []
+        try state.eachCurrent(ChildOfSpace.type, in: room, most: maxChildren) { event in
+            guard let child = ChildOfSpace(event) else { return }
+            if !isSuggestedOnly || event.content["suggested"] == true { children.append(child) }
+        }
+        return children.sorted()
+    }
+}
+
+/// A room in a space, with its place among the others (client-server API, "Ordering of children within a space").
+private struct ChildOfSpace: Comparable {
+    static let type = "m.space.child"
+    private static let longestOrder = 50
+
+    let room: String
+    /// At most 50 printable characters of ASCII; anything else is no order.
+    private let order: String?
+    private let timestamp: Int64
+
+    /// - Returns: `nil` if the event says that the room is not in the space.
+    init?(_ event: StoredEvent) {
+        guard let room = event.stateKey, event.content["via"]?.array?.isEmpty == false else { return nil }
+        self.room = room
+        timestamp = event.timestamp
+        order = event.content["order"]?.string.flatMap { order in
+            let isOrder = order.utf8.count <= Self.longestOrder && order.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+            return isOrder ? order : nil
+        }
     }
 
-    private static func isBefore(_ left: StoredEvent, _ right: StoredEvent) -> Bool {
-        let (first, second) = (left.content["order"]?.string, right.content["order"]?.string)
-        if first != second {
-            guard let first, let second else { return first != nil }
+    static func < (left: ChildOfSpace, right: ChildOfSpace) -> Bool {
+        if left.order != right.order {
+            guard let first = left.order, let second = right.order else { return left.order != nil }
             return first < second
         }
-        return (left.timestamp, left.stateKey ?? "") < (right.timestamp, right.stateKey ?? "")
+        return (left.timestamp, left.room) < (right.timestamp, right.room)
     }
 }

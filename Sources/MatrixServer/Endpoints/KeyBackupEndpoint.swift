@@ -14,7 +14,7 @@ enum KeyBackupEndpoint {
         let version = try await call.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard try table.totals(of: user).backups < most else {
-                throw Refusal.full("This account has too many backups of keys: remove one")
+                throw EndpointError.full("This account has too many backups of keys: remove one")
             }
             return try table.make(algorithm: algorithm, authData: authData, for: user)
         }
@@ -41,12 +41,12 @@ enum KeyBackupEndpoint {
         let number = try number(of: call)
         let (algorithm, authData) = try description(call)
         if let told = try call.optionalString("version"), told != call.parameter("version") {
-            throw Refusal.invalid("The body names another version")
+            throw EndpointError.invalid("The body names another version")
         }
         try await call.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard let version = try table.version(number, of: user) else { throw missing }
-            guard version.algorithm == algorithm else { throw Refusal.invalid("Its algorithm can't change") }
+            guard version.algorithm == algorithm else { throw EndpointError.invalid("Its algorithm can't change") }
             try table.setAuthData(authData, of: version.number, for: user)
         }
         return .emptyObject
@@ -64,7 +64,7 @@ enum KeyBackupEndpoint {
         return .emptyObject
     }
 
-    static let missing = Refusal.notFound("There is no such backup")
+    static let missing = EndpointError.notFound("There is no such backup")
 
     private static func number(of call: Call) throws -> Int64? {
         guard let text = call.parameters["version"] else { return nil }
@@ -74,10 +74,10 @@ enum KeyBackupEndpoint {
 
     private static func description(_ call: Call) throws -> (algorithm: String, authData: JSONValue) {
         let algorithm = try call.required("algorithm")
-        guard let authData = call.body["auth_data"] else { throw Refusal.missing("auth_data") }
-        guard authData.object != nil else { throw Refusal.badJSON("auth_data must be an object") }
+        guard let authData = call.body["auth_data"] else { throw EndpointError.missing("auth_data") }
+        guard authData.object != nil else { throw EndpointError.badJSON("auth_data must be an object") }
         guard authData.serialized.count <= largestAuthData, algorithm.utf8.count <= 255 else {
-            throw Refusal.tooLarge("auth_data is too large")
+            throw EndpointError.tooLarge("auth_data is too large")
         }
         return (algorithm, authData)
     }

@@ -4,19 +4,19 @@ import MatrixAPI
 /// `keys/upload`, `keys/query`, `keys/claim` and `keys/changes` (client-server API, "Key management API").
 enum KeysEndpoint {
     /// The maximum number of keys claimed in a request. The single writer claims all of them at once.
-    private static let mostClaimed = 1_000
+    private static let maxClaimed = 1_000
     /// The maximum number of users queried in a request. They are read in one go.
-    private static let mostQueried = 2_000
+    private static let maxQueried = 2_000
 
     @Sendable static func upload(_ call: Call) async throws -> JSONValue {
         let device = try call.account
         let uploaded = try UploadedKeys(call.body, of: device)
         let most = call.server.configuration.limits.oneTimeKeys
         let (counts, areOthers) = try await call.commit { changes in
-            let areOthers = try keep(uploaded, of: device, changes)
+            let areOthers = try store(uploaded, of: device, changes)
             let table = OneTimeKeysTable(changes.database)
             guard try uploaded.isWithoutKeysToGive || !table.has(moreThan: most, of: device) else {
-                throw Refusal.full("This device has too many one-time keys already")
+                throw EndpointError.full("This device has too many one-time keys already")
             }
             return (try table.counts(of: device), areOthers)
         }
@@ -25,7 +25,7 @@ enum KeysEndpoint {
     }
 
     /// - Returns: Whether the device's public keys changed.
-    private static func keep(_ uploaded: UploadedKeys, of device: Caller, _ changes: Changes) throws -> Bool {
+    private static func store(_ uploaded: UploadedKeys, of device: Caller, _ changes: Changes) throws -> Bool {
         let noted = KeyChangesTable(changes.database)
         let devices = DeviceKeysTable(changes.database)
         let areOthers = try uploaded.deviceKeys.map { try devices.put($0, of: device) } ?? false
@@ -41,11 +41,13 @@ enum KeysEndpoint {
     }
 
     @Sendable static func query(_ call: Call) async throws -> any JSONBody {
-        guard let asked = call.body["device_keys"]?.object else { throw Refusal.missing("device_keys") }
-        guard asked.count <= mostQueried else { throw Refusal.tooLarge("device_keys names too many people") }
+        guard let asked = call.body["device_keys"]?.object else { throw EndpointError.missing("device_keys") }
+        guard asked.count <= maxQueried else { throw EndpointError.tooLarge("device_keys names too many people") }
         var wanted: [String: Set<String>] = [:]
         for (user, devices) in asked {
-            guard let devices = devices.array else { throw Refusal.badJSON("device_keys must have lists of devices") }
+            guard let devices = devices.array else {
+                throw EndpointError.badJSON("device_keys must have lists of devices")
+            }
             wanted[user] = Set(devices.compactMap(\.string))
         }
         let reader = try call.user
@@ -56,12 +58,12 @@ enum KeysEndpoint {
 
     /// - Parameter wanted: Users with their devices; an empty set means all devices.
     private static func write(
-        _ wanted: [String: Set<String>], for reader: String, _ database: Database, into text: AnswerText
+        _ wanted: [String: Set<String>], for reader: String, _ database: Database, into text: ResponseText
     ) throws {
         let signing = CrossSigningTable(database)
-        let json = JSONMembers(text)
+        let json = JSONObjectWriter(text)
         try json.add("device_keys") { text in
-            let people = JSONMembers(text)
+            let people = JSONObjectWriter(text)
             for (user, devices) in wanted {
                 var keys = try DeviceKeysTable(database).keys(of: user)
                 if !devices.isEmpty { keys = keys.filter { devices.contains($0.key) } }
@@ -88,23 +90,25 @@ enum KeysEndpoint {
     }
 
     @Sendable static func changes(_ call: Call) async throws -> JSONValue {
-        guard let from = try call.token("from") else { throw Refusal.missing("from") }
-        guard let to = try call.token("to") else { throw Refusal.missing("to") }
+        guard let from = try call.token("from") else { throw EndpointError.missing("from") }
+        guard let to = try call.token("to") else { throw EndpointError.missing("to") }
         let user = try call.user
         return try await call.read { try KeyChangesTable($0).lists(for: user, after: from, upTo: to).json }
     }
 
     @Sendable static func claim(_ call: Call) async throws -> JSONValue {
-        guard let asked = call.body["one_time_keys"]?.object else { throw Refusal.missing("one_time_keys") }
+        guard let asked = call.body["one_time_keys"]?.object else { throw EndpointError.missing("one_time_keys") }
         var wanted: [(device: Caller, algorithm: String)] = []
         for (user, devices) in asked.sorted(by: { $0.key < $1.key }) {
-            guard let devices = devices.object else { throw Refusal.badJSON("one_time_keys must name devices") }
+            guard let devices = devices.object else { throw EndpointError.badJSON("one_time_keys must name devices") }
             for (deviceID, algorithm) in devices.sorted(by: { $0.key < $1.key }) {
-                guard let algorithm = algorithm.string else { throw Refusal.badJSON("An algorithm must be a string") }
+                guard let algorithm = algorithm.string else {
+                    throw EndpointError.badJSON("An algorithm must be a string")
+                }
                 wanted.append((Caller(userID: user, deviceID: deviceID), algorithm))
             }
         }
-        guard wanted.count <= mostClaimed else { throw Refusal.tooLarge("one_time_keys names too many devices") }
+        guard wanted.count <= maxClaimed else { throw EndpointError.tooLarge("one_time_keys names too many devices") }
         let claimer = try call.user
         let claimed = try await call.commit { [wanted] changes in
             try claim(wanted, by: claimer, call.server.claims, changes)
@@ -134,7 +138,7 @@ enum KeysEndpoint {
             try KeyChangesTable(changes.database).noteCount(of: device)
             changes.wake(device.userID)
         }
-        guard !isLimited || !given.isEmpty else { throw Refusal.limited(seconds: claims.wait) }
+        guard !isLimited || !given.isEmpty else { throw EndpointError.limited(seconds: claims.wait) }
         return .object(given)
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import HTTPTypes
 import MatrixAPI
 
 /// `join`, `knock`, `leave`, `invite`, `kick`, `ban`, `unban` (client-server API, "Room membership").
@@ -68,7 +69,7 @@ enum MembershipEndpoint {
 
     private static func target(_ call: Call) throws -> String {
         let user = try call.required("user_id")
-        guard UserID(user) != nil else { throw Refusal.invalid("user_id is no user") }
+        guard UserID(user) != nil else { throw EndpointError.invalid("user_id is no user") }
         return user
     }
 
@@ -81,11 +82,11 @@ enum MembershipEndpoint {
         let reason = try call.optionalString("reason")
         try await call.commit { changes in
             let before = try MembershipsTable(changes.database).membership(of: target, in: room)
-            guard isExpected(before) else { throw Refusal.forbidden("\(target) is not in that state") }
+            guard isExpected(before) else { throw EndpointError.forbidden("\(target) is not in that state") }
             var content: JSONValue = ["membership": .string(membership.rawValue)]
             if membership == .invite {
                 guard let profile = try AccountsTable(changes.database).profile(of: target) else {
-                    throw Refusal.notFound("There is no user \(target) on this server")
+                    throw EndpointError.notFound("There is no user \(target) on this server")
                 }
                 content = profile.json
                 content["membership"] = "invite"
@@ -93,6 +94,32 @@ enum MembershipEndpoint {
             content["reason"] = reason.map(JSONValue.string)
             try RoomWriter(changes).append(
                 EventDraft("m.room.member", stateKey: target, sender: sender, content: content), to: room)
+        }
+        return .emptyObject
+    }
+}
+
+/// `GET joined_rooms` (client-server API, "Room membership").
+enum JoinedRoomsEndpoint {
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let rooms = try await call.read { try MembershipsTable($0).rooms(of: user, .join) }
+        return ["joined_rooms": .array(rooms.map(JSONValue.string))]
+    }
+}
+
+/// `POST forget` (client-server API, "Leaving rooms").
+enum ForgetEndpoint {
+    @Sendable static func post(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let room = call.room
+        try await call.commit { changes in
+            let memberships = MembershipsTable(changes.database)
+            switch try memberships.membership(of: user, in: room) {
+            case .leave, .ban: try memberships.forget(user, in: room)
+            case .join, .invite, .knock: throw EndpointError(.badRequest, .unknown, "Leave the room first")
+            case nil: throw EndpointError(.badRequest, .unknown, "You were never in this room")
+            }
         }
         return .emptyObject
     }

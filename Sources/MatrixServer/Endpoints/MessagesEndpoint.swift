@@ -4,13 +4,13 @@ import MatrixAPI
 /// `GET messages` (client-server API, "Syncing", history of a room).
 enum MessagesEndpoint {
     /// The maximum number of events read for a page when a filter may allow few of them.
-    private static let mostFiltered = 1000
+    private static let maxFiltered = 1000
 
     @Sendable static func get(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account
         let room = call.room
         let direction = call.target["dir"] ?? "b"
-        guard direction == "b" || direction == "f" else { throw Refusal.invalid("dir is b or f") }
+        guard direction == "b" || direction == "f" else { throw EndpointError.invalid("dir is b or f") }
         let limit = min(max(try call.number("limit") ?? 10, 1), 1000)
         let (from, to) = (try call.token("from")?.events, try call.token("to")?.events)
         let filter = try FilterArgument.parse(call.target["filter"])
@@ -20,7 +20,7 @@ enum MessagesEndpoint {
             let visibility = try HistoryVisibility(database, user: caller.userID, room: room)
             let start = try from ?? (isBack ? events.latestStream() : 0)
             let allowed = EventFilter(filter)
-            let most = allowed.isNarrow ? max(limit, mostFiltered) : limit
+            let most = allowed.isNarrow ? max(limit, maxFiltered) : limit
             // Hidden events beside the page are skipped, so that no page is empty because of them.
             let visible = visibility.ranges
             let first = (isBack ? visible.last { $0.lowerBound <= start } : visible.first { $0.upperBound > start })

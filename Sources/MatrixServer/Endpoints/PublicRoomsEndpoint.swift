@@ -16,7 +16,7 @@ enum PublicRoomsEndpoint {
     @Sendable static func post(_ call: Call) async throws -> JSONValue {
         let filter = call.body["filter"]
         let term = filter?["generic_search_term"]?.string ?? ""
-        guard term.utf8.count <= longestTerm else { throw Refusal.tooLarge("generic_search_term is too long") }
+        guard term.utf8.count <= longestTerm else { throw EndpointError.tooLarge("generic_search_term is too long") }
         // `null` stands for rooms without a type.
         let types = filter?["room_types"]?.array.map { types in
             JSONValue.array(types.map { $0 == .null ? "" : $0 }).serializedText
@@ -30,7 +30,7 @@ enum PublicRoomsEndpoint {
     ) async throws -> JSONValue {
         let serverName = call.server.configuration.serverName
         guard call.target["server"] ?? serverName == serverName else {
-            throw Refusal.notFound("This server asks no other one")
+            throw EndpointError.notFound("This server asks no other one")
         }
         let limit = min(max(limit ?? largestPage, 1), largestPage)
         let offset = try call.offset("since", since)
@@ -47,5 +47,50 @@ enum PublicRoomsEndpoint {
             if offset > 0 { json["prev_batch"] = .string(String(max(offset - limit, 0))) }
             return json
         }
+    }
+}
+
+/// `directory/list/room/{roomID}`: whether a room is in the directory (client-server API, "Listing rooms").
+///
+/// NOTSPEC: only for accounts.
+enum PublicationEndpoint {
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let room = call.room
+        let user = try call.user
+        let isPublished = try await call.read { database in
+            let isPublished = try PublishedRoomsTable(database).contains(room)
+            // Only members may learn whether an unpublished room exists.
+            guard try isPublished || MembershipsTable(database).membership(of: user, in: room) == .join else {
+                throw EndpointError.notFound("There is no such room")
+            }
+            return isPublished
+        }
+        return ["visibility": isPublished ? "public" : "private"]
+    }
+
+    /// Publishes or hides a room, for members who may change the room's aliases.
+    @Sendable static func put(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        let room = call.room
+        let visibility = try call.optionalString("visibility") ?? "public"
+        guard visibility == "public" || visibility == "private" else {
+            throw EndpointError.invalid("visibility is public or private")
+        }
+        let limits = call.server.configuration.limits
+        try await call.commit { changes in
+            let current = CurrentRoom(room, changes)
+            guard try current.tip() != nil else { throw EndpointError.notFound("There is no such room") }
+            let levels = try current.powerLevels()
+            guard try current.membership(of: user) == .join,
+                levels.level(of: user) >= levels.required(forType: CanonicalAlias.type, isState: true)
+            else { throw EndpointError.forbidden("You may not change where this room is found") }
+            let rooms = PublishedRoomsTable(changes.database)
+            if visibility == "public" {
+                try rooms.insert(room, publisher: user, within: limits)
+            } else {
+                try rooms.delete(room)
+            }
+        }
+        return .emptyObject
     }
 }

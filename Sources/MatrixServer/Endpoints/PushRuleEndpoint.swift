@@ -25,8 +25,8 @@ enum PushRuleEndpoint {
     @Sendable static func putEnabled(_ call: Call) async throws -> JSONValue {
         let kind = try call.pushRuleKind
         let id = call.parameter("ruleID")
-        guard let value = call.body["enabled"] else { throw Refusal.missing("enabled") }
-        guard let isEnabled = value.bool else { throw Refusal.badJSON("enabled must be true or false") }
+        guard let value = call.body["enabled"] else { throw EndpointError.missing("enabled") }
+        guard let isEnabled = value.bool else { throw EndpointError.badJSON("enabled must be true or false") }
         return try await change(call) { try $0.change(id, kind) { $0.isEnabled = isEnabled } }
     }
 
@@ -60,13 +60,43 @@ enum PushRuleEndpoint {
             try edit(&rules)
             // This runs outside the writer, since an account may have many rules.
             let text = rules.json.serializedText
-            guard text.utf8.count <= PushRulesTable.largest else { throw Refusal.tooLarge("There are too many rules") }
+            guard text.utf8.count <= PushRulesTable.largest else {
+                throw EndpointError.tooLarge("There are too many rules")
+            }
             let isDone = try await call.commit { changes in
                 guard try PushRulesTable(changes.database).put(text, of: user, after: place) else { return false }
                 changes.wake(user)
                 return true
             }
             if isDone { return .emptyObject }
+        }
+    }
+}
+
+/// `GET pushrules` (client-server API, "Push Rules: API").
+enum PushRulesEndpoint {
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let user = try call.user
+        return try await call.read { try PushRulesTable($0).rules(of: user).json }
+    }
+
+    @Sendable static func global(_ call: Call) async throws -> JSONValue {
+        try await get(call)["global"] ?? .emptyObject
+    }
+
+    @Sendable static func kind(_ call: Call) async throws -> JSONValue {
+        let kind = try call.pushRuleKind
+        return try await global(call)[kind.rawValue] ?? []
+    }
+}
+
+extension Call {
+    var pushRuleKind: PushRule.Kind {
+        get throws {
+            guard let kind = PushRule.Kind(rawValue: parameter("kind")) else {
+                throw EndpointError.invalid("There is no such kind of push rule")
+            }
+            return kind
         }
     }
 }

@@ -5,7 +5,7 @@ import MatrixAPI
 /// `register` (client-server API, "Account registration").
 enum RegisterEndpoint {
     @Sendable static func available(_ call: Call) async throws -> JSONValue {
-        guard let name = call.target["username"] else { throw Refusal.missing("username") }
+        guard let name = call.target["username"] else { throw EndpointError.missing("username") }
         let user = try identifier(name, call)
         guard try await !call.read({ try AccountsTable($0).exists(user) }) else { throw inUse }
         return ["available": true]
@@ -13,10 +13,10 @@ enum RegisterEndpoint {
 
     @Sendable static func post(_ call: Call) async throws -> JSONValue {
         guard call.target["kind"] ?? "user" == "user" else {
-            throw Refusal.forbidden("Guests have no access here")
+            throw EndpointError.forbidden("Guests have no access here")
         }
         if case .closed = call.server.configuration.registration {
-            throw Refusal.forbidden("Registration is closed on this server")
+            throw EndpointError.forbidden("Registration is closed on this server")
         }
         let name = try call.optionalString("username")
         // The name is checked before the authentication, so that a user need not authenticate twice.
@@ -24,7 +24,7 @@ enum RegisterEndpoint {
         guard try await !call.read({ try AccountsTable($0).exists(user) }) else { throw inUse }
         try await authenticate(call)
         let password = try call.required("password")
-        guard !password.isEmpty else { throw Refusal(.badRequest, .weakPassword, "The password is empty") }
+        guard !password.isEmpty else { throw EndpointError(.badRequest, .weakPassword, "The password is empty") }
 
         let hash = try await call.server.logins.register(call.peer) {
             try await call.server.passwords.hash(password, .registration(call.peer))
@@ -39,12 +39,12 @@ enum RegisterEndpoint {
         return try await LoginEndpoint.open(user, call, base: json)
     }
 
-    private static let inUse = Refusal(.badRequest, .userInUse, "This name is taken")
+    private static let inUse = EndpointError(.badRequest, .userInUse, "This name is taken")
 
     private static func identifier(_ name: String, _ call: Call) throws -> String {
         let user = call.server.userID(localpart: name)
         guard UserID.isAllowedForNewAccount(localpart: name), UserID(user) != nil else {
-            throw Refusal(.badRequest, .invalidUsername, "A name has a-z, 0-9 and . _ = - / + only")
+            throw EndpointError(.badRequest, .invalidUsername, "A name has a-z, 0-9 and . _ = - / + only")
         }
         return user
     }

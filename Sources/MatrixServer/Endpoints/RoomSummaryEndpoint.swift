@@ -8,7 +8,7 @@ enum RoomSummaryEndpoint {
         let name = call.room
         return try await call.read { database in
             // A room that doesn't exist and a private one get the same answer.
-            let hidden = Refusal.notFound("There is no such room, or it is private")
+            let hidden = EndpointError.notFound("There is no such room, or it is private")
             let aliases = AliasesTable(database)
             guard let room = try name.hasPrefix("#") ? aliases.alias(name)?.room : name else { throw hidden }
             let memberships = MembershipsTable(database)

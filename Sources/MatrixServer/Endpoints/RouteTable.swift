@@ -12,7 +12,7 @@ struct RouteTable: Sendable {
 
     /// - Throws: 404 for an unknown path, 405 for a known one with another method (client-server API, "Unsupported
     ///   endpoints").
-    func find(_ method: HTTPRequest.Method, _ segments: [String]) throws(Refusal) -> (Route, [String: String]) {
+    func find(_ method: HTTPRequest.Method, _ segments: [String]) throws(EndpointError) -> (Route, [String: String]) {
         var isKnownPath = false
         for route in bySegmentCount[segments.count] ?? [] {
             guard let parameters = route.match(segments) else { continue }
@@ -20,8 +20,8 @@ struct RouteTable: Sendable {
             isKnownPath = true
         }
         throw isKnownPath
-            ? Refusal(.methodNotAllowed, .unrecognized, "The path has no such method")
-            : Refusal(.notFound, .unrecognized, "There is no such path")
+            ? EndpointError(.methodNotAllowed, .unrecognized, "The path has no such method")
+            : EndpointError(.notFound, .unrecognized, "There is no such path")
     }
 
     private static let serverRoutes = [

@@ -5,18 +5,18 @@ import MatrixAPI
 enum SearchEndpoint {
     @Sendable static func post(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account
-        guard let categories = call.body["search_categories"] else { throw Refusal.missing("search_categories") }
-        guard categories.object != nil else { throw Refusal.badJSON("search_categories must be an object") }
+        guard let categories = call.body["search_categories"] else { throw EndpointError.missing("search_categories") }
+        guard categories.object != nil else { throw EndpointError.badJSON("search_categories must be an object") }
         guard let asked = categories["room_events"] else {
             return JSONValue.object(["search_categories": [:]])
         }
         let request = try SearchRequest(asked, nextBatch: call.target["next_batch"])
         let rooms = try await call.read { try MembershipsTable($0).everIn(caller.userID) }
         let isRanked = request.order == .rank
-        let question = WordQuestion(
+        let question = WordQuery(
             terms: request.terms.terms, keys: request.keys, rooms: request.rooms(of: rooms), senders: request.senders,
             before: request.place?.before ?? .max,
-            limit: isRanked ? SearchResults.mostRanked : SearchResults.mostFound, wantsWords: isRanked)
+            limit: isRanked ? SearchResults.maxRanked : SearchResults.maxFound, wantsWords: isRanked)
         let server = call.server
         let findings =
             question.rooms.isEmpty

@@ -6,7 +6,7 @@ import MatrixAPI
 enum SendToDeviceEndpoint {
     /// The maximum number of devices in a request, with each `*` expanded. The single writer stores all messages at
     /// once.
-    private static let mostDevices = 1_000
+    private static let maxDevices = 1_000
     private static let mostBytes = 2 << 20
     /// The maximum size of a message in bytes; a message with a room key has 1,300.
     private static let largest = 64 << 10
@@ -26,15 +26,15 @@ enum SendToDeviceEndpoint {
         let messages = try messages(in: call.body)
         let transaction = try call.transaction
         let areAllKept = try await call.commit { changes in
-            try keep(messages, type, transaction, call.server, changes)
+            try enqueue(messages, type, transaction, call.server, changes)
         }
         // Devices with room in their queues have their messages, and a retry brings the others.
-        guard areAllKept else { throw Refusal.limited(seconds: fullWait) }
+        guard areAllKept else { throw EndpointError.limited(seconds: fullWait) }
         return .emptyObject
     }
 
     /// - Returns: `false` if a device's queue was full.
-    private static func keep(
+    private static func enqueue(
         _ messages: [Message], _ type: String, _ transaction: SentTransaction, _ server: Homeserver, _ changes: Changes
     ) throws -> Bool {
         let table = DeviceMessagesTable(changes.database)
@@ -46,7 +46,7 @@ enum SendToDeviceEndpoint {
         }
         let addressed = try addressed(messages, changes.database).filter { wanted?.contains($0.device) ?? true }
         let sender = transaction.caller.userID
-        try server.writes.take(
+        try server.writes.consume(
             .deviceMessages, count: addressed.count,
             bytes: addressed.reduce(0) { $0 + $1.content.utf8.count }, of: sender)
         var full: [Caller] = []
@@ -64,23 +64,23 @@ enum SendToDeviceEndpoint {
 
     private static func messages(
         in body: JSONValue
-    ) throws(Refusal) -> [Message] {
-        guard let users = body["messages"]?.object else { throw Refusal.missing("messages") }
+    ) throws(EndpointError) -> [Message] {
+        guard let users = body["messages"]?.object else { throw EndpointError.missing("messages") }
         var messages: [Message] = []
         for (user, devices) in users.sorted(by: { $0.key < $1.key }) {
-            guard let devices = devices.object else { throw Refusal.badJSON("messages must name devices") }
+            guard let devices = devices.object else { throw EndpointError.badJSON("messages must name devices") }
             for (deviceID, content) in devices.sorted(by: { $0.key < $1.key }) {
-                guard content.object != nil else { throw Refusal.badJSON("A message must be an object") }
+                guard content.object != nil else { throw EndpointError.badJSON("A message must be an object") }
                 let text = content.serializedText
-                guard text.utf8.count <= largest else { throw Refusal.tooLarge("A message is too large") }
+                guard text.utf8.count <= largest else { throw EndpointError.tooLarge("A message is too large") }
                 messages.append((user, deviceID, text))
             }
         }
-        guard messages.count <= mostDevices else { throw tooMany }
+        guard messages.count <= maxDevices else { throw tooMany }
         return messages
     }
 
-    private static let tooMany = Refusal.tooLarge("messages are too many")
+    private static let tooMany = EndpointError.tooLarge("messages are too many")
 
     /// Returns the message for each device. A device that is named gets only its own message, though `*` includes
     /// it as well.
@@ -97,7 +97,7 @@ enum SendToDeviceEndpoint {
                     addressed.append((device, message.content))
                     bytes += message.content.utf8.count
                 }
-                guard addressed.count <= mostDevices, bytes <= mostBytes else { throw tooMany }
+                guard addressed.count <= maxDevices, bytes <= mostBytes else { throw tooMany }
             }
         }
         return addressed

@@ -25,7 +25,7 @@ struct SentTransaction: Sendable {
     /// Sends the event and returns its identifier. The event is stored with the transaction identifier, so that
     /// both survive or neither.
     func perform(
-        _ server: Homeserver, bodyBytes: Int = 0, undoing: PendingChange.Undoing = .savepoint,
+        _ server: Homeserver, bodyBytes: Int = 0, undoing: PendingChange.UndoMode = .savepoint,
         _ send: @escaping @Sendable (Changes) throws -> String
     ) async throws -> JSONValue {
         let eventID = try await server.commits.commit(

@@ -16,7 +16,7 @@ enum TagsEndpoint {
 
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
         let tag = call.parameter("tag")
-        guard !tag.isEmpty, tag.utf8.count <= 255 else { throw Refusal.invalid("A tag has up to 255 bytes") }
+        guard !tag.isEmpty, tag.utf8.count <= 255 else { throw EndpointError.invalid("A tag has up to 255 bytes") }
         let content = call.body
         return try await change(call) { $0[tag] = content }
     }
@@ -31,7 +31,7 @@ enum TagsEndpoint {
     ) async throws -> JSONValue {
         let user = try call.user
         let room = call.room
-        guard room.hasPrefix("!") else { throw Refusal.invalid("That is no room") }
+        guard room.hasPrefix("!") else { throw EndpointError.invalid("That is no room") }
         let limits = call.server.configuration.limits
         try await call.commit { changes in
             let table = AccountDataTable(changes.database)
@@ -41,7 +41,9 @@ enum TagsEndpoint {
             guard tags != content["tags"] else { return }
             content["tags"] = tags
             // Each change reads and writes all tags.
-            guard content.serialized.count <= largest else { throw Refusal.tooLarge("The room has too many tags") }
+            guard content.serialized.count <= largest else {
+                throw EndpointError.tooLarge("The room has too many tags")
+            }
             try table.put(type, of: user, in: room, content, within: limits)
             changes.wake(user)
         }

@@ -9,7 +9,7 @@ enum UploadEndpoint {
     @Sendable static func post(_ call: Call, _ body: UploadBody) async throws -> JSONValue {
         let type = MediaType(call.headers[.contentType])
         let name = try name(of: call)
-        let id = try await call.server.media.keep(body, type, name, of: call.user, from: call.peer)
+        let id = try await call.server.media.store(body, type, name, of: call.user, from: call.peer)
         return ["content_uri": address(id, call)]
     }
 
@@ -20,9 +20,9 @@ enum UploadEndpoint {
 
     @Sendable static func put(_ call: Call, _ body: UploadBody) async throws -> JSONValue {
         guard call.parameter("serverName") == call.server.configuration.serverName else {
-            throw Refusal.notFound("The address is another server's")
+            throw EndpointError.notFound("The address is another server's")
         }
-        try await call.server.media.keep(
+        try await call.server.media.store(
             body, MediaType(call.headers[.contentType]), name(of: call), of: call.user, from: call.peer,
             as: call.parameter("mediaID"))
         return .emptyObject
@@ -34,7 +34,17 @@ enum UploadEndpoint {
 
     private static func name(of call: Call) throws -> String? {
         guard let name = call.target["filename"], !name.isEmpty else { return nil }
-        guard name.utf8.count <= longestName else { throw Refusal.invalid("filename is too long") }
+        guard name.utf8.count <= longestName else { throw EndpointError.invalid("filename is too long") }
         return name
+    }
+}
+
+/// `GET config` (client-server API, "Content repository").
+enum MediaConfigEndpoint {
+    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+        let limits = call.server.configuration.limits
+        return [
+            "m.upload.size": .integer(min(limits.uploadBytes, limits.mediaBytesPerAccount, limits.mediaBytes))
+        ]
     }
 }

@@ -18,16 +18,16 @@ enum BodyGate {
     ]
 
     /// - Throws: `M_BAD_JSON` if a name or an identifier contains invalid characters.
-    static func check(_ body: JSONValue) throws(Refusal) {
+    static func check(_ body: JSONValue) throws(EndpointError) {
         switch body {
         case .object(let members):
             for (name, value) in members {
-                guard !name.holdsNull else { throw Refusal.badJSON("A member's name holds U+0000") }
+                guard !name.holdsNull else { throw EndpointError.badJSON("A member's name holds U+0000") }
                 for text in texts(of: value) {
                     if identifiers.contains(name), !text.isSoundIdentifier {
-                        throw Refusal.badJSON("\(name) is not in NFC, or holds U+0000")
+                        throw EndpointError.badJSON("\(name) is not in NFC, or holds U+0000")
                     }
-                    if columns.contains(name), text.holdsNull { throw Refusal.badJSON("\(name) holds U+0000") }
+                    if columns.contains(name), text.holdsNull { throw EndpointError.badJSON("\(name) holds U+0000") }
                 }
                 try check(value)
             }

@@ -25,7 +25,7 @@ struct Call: Sendable {
     /// The calling device, on endpoints that need an account.
     var account: Caller {
         get throws {
-            guard let caller else { throw Refusal(.unauthorized, .missingToken, "An access token is needed") }
+            guard let caller else { throw EndpointError(.unauthorized, .missingToken, "An access token is needed") }
             return caller
         }
     }
@@ -35,7 +35,7 @@ struct Call: Sendable {
     /// The use of a transaction identifier, on endpoints that have one and need an account.
     var transaction: SentTransaction {
         get throws {
-            guard let sent else { throw Refusal.missing("transactionID") }
+            guard let sent else { throw EndpointError.missing("transactionID") }
             return sent
         }
     }
@@ -54,7 +54,7 @@ struct Call: Sendable {
     /// - Parameter weight: The weight in bytes that it counts as beside other changes; `nil` stands for the bytes
     ///   of the body.
     func commit<Value: Sendable>(
-        undoing: PendingChange.Undoing = .savepoint, weight: Int? = nil,
+        undoing: PendingChange.UndoMode = .savepoint, weight: Int? = nil,
         _ change: @escaping @Sendable (Changes) throws -> Value
     ) async throws -> Value {
         try await server.commits.commit(
@@ -67,8 +67,8 @@ struct Call: Sendable {
     ///   - bytes: The bytes that are counted; `nil` stands for the bytes of the body.
     ///   - needsDisk: Whether the write stores additional data.
     /// - Throws: 429 if the account wrote too much lately, 507 if the disk is full.
-    func admit(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int? = nil, needsDisk: Bool = true) throws {
-        try server.admit(kind, count: count, bytes: bytes ?? bodyBytes, needsDisk: needsDisk, of: try user)
+    func countWrite(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int? = nil, needsDisk: Bool = true) throws {
+        try server.countWrite(kind, count: count, bytes: bytes ?? bodyBytes, needsDisk: needsDisk, of: try user)
     }
 
     /// Counts the route's write.
@@ -76,7 +76,7 @@ struct Call: Sendable {
     /// - Returns: The answer if the account wrote too much lately, but an earlier use of the transaction identifier
     ///   completed the request.
     /// - Throws: The errors of ``admit(_:count:bytes:needsDisk:)``.
-    func admit(_ route: Route) async throws -> JSONValue? {
+    func countWrite(_ route: Route) async throws -> JSONValue? {
         guard let kind = route.write else { return nil }
         do {
             if kind == .deviceMessages {
@@ -84,7 +84,7 @@ struct Call: Sendable {
                 try server.checkDisk()
                 try server.writes.check(kind, bytes: bodyBytes, of: try user)
             } else {
-                try admit(kind, needsDisk: route.method != .delete)
+                try countWrite(kind, needsDisk: route.method != .delete)
             }
             return nil
         } catch {
@@ -99,14 +99,14 @@ struct Call: Sendable {
     var room: String { parameter("roomID") }
 
     func required(_ name: String) throws -> String {
-        guard let value = body[name] else { throw Refusal.missing(name) }
-        guard let text = value.string else { throw Refusal.badJSON("\(name) must be a string") }
+        guard let value = body[name] else { throw EndpointError.missing(name) }
+        guard let text = value.string else { throw EndpointError.badJSON("\(name) must be a string") }
         return text
     }
 
     func optionalString(_ name: String) throws -> String? {
         guard let value = body[name], value != .null else { return nil }
-        guard let text = value.string else { throw Refusal.badJSON("\(name) must be a string") }
+        guard let text = value.string else { throw EndpointError.badJSON("\(name) must be a string") }
         return text
     }
 
@@ -115,7 +115,7 @@ struct Call: Sendable {
     /// - Throws: 400 if it is not a whole number, or negative.
     func number(_ name: String) throws -> Int? {
         guard let text = target[name] else { return nil }
-        guard let value = Int(text), value >= 0 else { throw Refusal.invalid("\(name) must be a whole number") }
+        guard let value = Int(text), value >= 0 else { throw EndpointError.invalid("\(name) must be a whole number") }
         return min(value, OutsideNumber.largest)
     }
 
@@ -125,14 +125,14 @@ struct Call: Sendable {
     func offset(_ name: String, _ token: String?) throws -> Int {
         guard let token else { return 0 }
         guard let offset = Int(token), (0...OutsideNumber.largestOffset).contains(offset) else {
-            throw Refusal.invalid("\(name) is no token from here")
+            throw EndpointError.invalid("\(name) is no token from here")
         }
         return offset
     }
 
     func token(_ name: String) throws -> SyncToken? {
         guard let text = target[name], !text.isEmpty else { return nil }
-        guard let token = SyncToken(text) else { throw Refusal.invalid("\(name) is no token of this server") }
+        guard let token = SyncToken(text) else { throw EndpointError.invalid("\(name) is no token of this server") }
         return token
     }
 }

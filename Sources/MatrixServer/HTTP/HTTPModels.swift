@@ -33,7 +33,7 @@ struct AccessCheck {
         case .anyone, .account, .byRoomRules: return
         case .owner:
             guard parameters["userID"] == caller.userID else {
-                throw Refusal.forbidden("This belongs to another account")
+                throw EndpointError.forbidden("This belongs to another account")
             }
         case .member, .formerMember, .reader:
             let room = parameters["roomID"] ?? ""
@@ -49,34 +49,16 @@ struct AccessCheck {
             }
             if isAllowed { return }
             throw access == .reader
-                ? Refusal.notFound("There is no such event for you") : Refusal.forbidden("You are not in this room")
+                ? EndpointError.notFound("There is no such event for you")
+                : EndpointError.forbidden("You are not in this room")
         }
     }
 }
 
-/// Unpadded Base64 (specification, appendices, "Unpadded Base64").
-enum Base64 {
-    private static let standardAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    private static let urlSafeAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-    static func standard(_ bytes: [UInt8]) -> String { encode(bytes, standardAlphabet) }
-
-    static func urlSafe(_ bytes: [UInt8]) -> String { encode(bytes, urlSafeAlphabet) }
-
-    private static func encode(_ bytes: [UInt8], _ alphabet: [UInt8]) -> String {
-        var text: [UInt8] = []
-        var pending: UInt32 = 0
-        var bits = 0
-        for byte in bytes {
-            pending = pending << 8 | UInt32(byte)
-            bits += 8
-            while bits >= 6 {
-                bits -= 6
-                text.append(alphabet[Int(pending >> UInt32(bits) & 63)])
-            }
-        }
-        if bits > 0 { text.append(alphabet[Int(pending << UInt32(6 - bits) & 63)]) }
-        return String(decoding: text, as: UTF8.self)
+extension UnpaddedBase64 {
+    /// Returns an identifier of random bytes from the system's generator, in the URL-safe alphabet.
+    static func random(bytes count: Int) -> String {
+        encodeURLSafe((0..<count).map { _ in UInt8.random(in: .min ... .max) })
     }
 }
 
@@ -93,18 +75,18 @@ enum BearerToken {
 
 /// An answer of an endpoint: a value, or a composed text.
 protocol JSONBody: Sendable {
-    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer
+    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixResponse
 }
 
 extension JSONValue: JSONBody {
-    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer {
-        MatrixAnswer(status, headers, ByteBuffer(bytes: serialized))
+    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixResponse {
+        MatrixResponse(status, headers, ByteBuffer(bytes: serialized))
     }
 }
 
-extension ComposedAnswer: JSONBody {
-    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer {
-        MatrixAnswer(status, headers, self)
+extension ComposedResponse: JSONBody {
+    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixResponse {
+        MatrixResponse(status, headers, self)
     }
 }
 
@@ -115,9 +97,9 @@ enum JSONText {
     case array([JSONText])
     case object([String: JSONText])
     /// Text that would need too much memory if it were rendered before it is written.
-    case written((AnswerText) throws -> Void)
+    case written((ResponseText) throws -> Void)
 
-    func write(into text: AnswerText) throws {
+    func write(into text: ResponseText) throws {
         switch self {
         case .value(let value): try text.append(value)
         case .rendered(let bytes): try text.append(bytes)
@@ -126,7 +108,7 @@ enum JSONText {
                 for element in elements { try list.add(element.write) }
             }
         case .object(let members):
-            let object = JSONMembers(text)
+            let object = JSONObjectWriter(text)
             for (name, value) in members.sorted(by: { $0.key < $1.key }) { try object.add(name, value) }
             try object.end()
         case .written(let write): try write(text)

@@ -23,7 +23,7 @@ struct MatrixResponder: Sendable {
         table = RouteTable()
     }
 
-    func respond(to request: Request, context: MatrixContext) async -> MatrixAnswer {
+    func respond(to request: Request, context: MatrixContext) async -> MatrixResponse {
         if request.method == .options { return response(.noContent, nil) }
         do {
             let routed = try RoutedRequest(request, context, table)
@@ -32,7 +32,7 @@ struct MatrixResponder: Sendable {
             switch routed.route.handler {
             case .body(let answer):
                 var (call, bytes) = try await callWithBody(routed)
-                if let known = try await call.admit(routed.route) { return response(.ok, known) }
+                if let known = try await call.countWrite(routed.route) { return response(.ok, known) }
                 call.body = try await parsed(bytes, routed.route, for: call.reader)
                 return response(.ok, try await answer(call))
             case .file(let answer): return response(try await answer(call(routed)))
@@ -50,7 +50,7 @@ struct MatrixResponder: Sendable {
                 }
                 return response(.ok, body)
             }
-        } catch let refusal as Refusal {
+        } catch let refusal as EndpointError {
             return response(refusal.status, refusal.body, refusal.headers)
         } catch is NIOTooManyBytesError {
             return last(.tooLarge("The body is too large"), context)
@@ -62,25 +62,25 @@ struct MatrixResponder: Sendable {
 
     private func upload(
         _ routed: RoutedRequest, _ take: (Call, UploadBody) async throws -> any JSONBody
-    ) async throws -> MatrixAnswer {
+    ) async throws -> MatrixResponse {
         let body = UploadBody(routed.request)
         do {
             return response(.ok, try await take(call(routed), body))
         } catch {
-            let refusal = error as? Refusal ?? failure(error)
+            let refusal = error as? EndpointError ?? failure(error)
             if body.isAtEnd { throw refusal }
             return last(refusal, routed.context)
         }
     }
 
-    private func failure(_ error: any Error) -> Refusal {
+    private func failure(_ error: any Error) -> EndpointError {
         server.logger.error("A request failed", metadata: ["error": "\(LogText.of(error))"])
-        if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL { return FileFailure.diskFull }
-        return Refusal(.internalServerError, .unknown, "The server failed, try again")
+        if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL { return FileErrorMapping.diskFull }
+        return EndpointError(.internalServerError, .unknown, "The server failed, try again")
     }
 
     /// Refuses a request whose body is still being sent.
-    private func last(_ refusal: Refusal, _ context: MatrixContext) -> MatrixAnswer {
+    private func last(_ refusal: EndpointError, _ context: MatrixContext) -> MatrixResponse {
         // Otherwise the rest of the body would be read to its end, however long. The client gets two seconds to
         // read the answer.
         let channel = context.channel
@@ -101,7 +101,7 @@ struct MatrixResponder: Sendable {
         // The bodies of requests without an account are bounded only by the number of connections.
         let largest = routed.route.largestBody
         let share = try caller.flatMap { caller in
-            try server.bodies.hold(size(of: routed.request, upTo: largest), of: caller.userID)
+            try server.bodies.reserve(size(of: routed.request, upTo: largest), of: caller.userID)
         }
         let bytes = try await body(of: routed.request, routed.route, upTo: largest)
         return (call(routed, caller, peer, bodyBytes: bytes.readableBytes, share), bytes)
@@ -128,7 +128,7 @@ struct MatrixResponder: Sendable {
         let access = routed.route.access
         let caller = access == .anyone ? nil : try await authenticate(routed.request, routed.target)
         if let caller {
-            server.knownPeers.note(peer, caller.userID)
+            server.knownPeers.record(peer, caller.userID)
             try await server.see(caller)
         }
         try await AccessCheck(server).check(access, caller, routed.parameters)
@@ -154,7 +154,7 @@ struct MatrixResponder: Sendable {
 
     private func authenticate(_ request: Request, _ target: Target) async throws -> Caller {
         guard let token = BearerToken.find(request.headers[.authorization], target) else {
-            throw Refusal(.unauthorized, .missingToken, "An access token is needed")
+            throw EndpointError(.unauthorized, .missingToken, "An access token is needed")
         }
         return try await server.caller(token: token)
     }
@@ -176,7 +176,7 @@ struct MatrixResponder: Sendable {
             throw error
         } catch {
             // The body is malformed or shorter than its stated length, which is not a failure of the server.
-            throw Refusal(.badRequest, .notJSON, "The body broke off")
+            throw EndpointError(.badRequest, .notJSON, "The body broke off")
         }
     }
 
@@ -191,22 +191,22 @@ struct MatrixResponder: Sendable {
         do throws(JSONError) {
             value = try JSONValue(parsing: bytes.readableBytesView, maximumDepth: MatrixResponder.deepestBody)
         } catch .tooDeep {
-            throw Refusal.badJSON("The body is nested too deeply")
+            throw EndpointError.badJSON("The body is nested too deeply")
         } catch {
-            throw Refusal(.badRequest, .notJSON, "The body is not JSON")
+            throw EndpointError(.badRequest, .notJSON, "The body is not JSON")
         }
         if value == .null, route.bodyUse == .optional { return .emptyObject }
-        guard value.object != nil else { throw Refusal.badJSON("The body must be an object") }
+        guard value.object != nil else { throw EndpointError.badJSON("The body must be an object") }
         try BodyGate.check(value)
         return value
     }
 
     private func response(
         _ status: HTTPResponse.Status, _ body: (any JSONBody)?, _ more: HTTPFields = [:]
-    ) -> MatrixAnswer {
+    ) -> MatrixResponse {
         var headers = MatrixResponder.crossOrigin
         headers.append(contentsOf: more)
-        guard let body else { return MatrixAnswer(status, headers, nil) }
+        guard let body else { return MatrixResponse(status, headers, nil) }
         headers[.contentType] = "application/json"
         if status == .tooManyRequests || status == .serviceUnavailable,
             let wait = (body as? JSONValue)?["retry_after_ms"]?.integer
@@ -216,10 +216,10 @@ struct MatrixResponder: Sendable {
         return body.answer(status, headers)
     }
 
-    private func response(_ answer: FileAnswer) -> MatrixAnswer {
+    private func response(_ answer: FileResponse) -> MatrixResponse {
         var headers = MatrixResponder.crossOrigin
         headers.append(contentsOf: answer.headers)
-        return MatrixAnswer(answer.status, headers, answer.file, answer.range)
+        return MatrixResponse(answer.status, headers, answer.file, answer.range)
     }
 
     /// The headers for cross-origin requests (client-server API, "Web Browser Clients").
@@ -243,9 +243,9 @@ struct RoutedRequest: Sendable {
     let route: Route
     let parameters: [String: String]
 
-    init(_ request: Request, _ context: MatrixContext, _ table: RouteTable) throws(Refusal) {
+    init(_ request: Request, _ context: MatrixContext, _ table: RouteTable) throws(EndpointError) {
         guard let target = Target(request.head.path ?? "") else {
-            throw Refusal.invalid("The path or the query is no UTF-8 in NFC, or holds U+0000")
+            throw EndpointError.invalid("The path or the query is no UTF-8 in NFC, or holds U+0000")
         }
         self.request = request
         self.context = context

@@ -9,7 +9,7 @@ struct Route: Sendable {
         case poll(@Sendable (Call) async throws -> SyncPoll)
         /// The body is a file, which the endpoint reads as it arrives.
         case upload(@Sendable (Call, UploadBody) async throws -> any JSONBody)
-        case file(@Sendable (Call) async throws -> FileAnswer)
+        case file(@Sendable (Call) async throws -> FileResponse)
     }
 
     /// The way in which an endpoint uses a JSON body.

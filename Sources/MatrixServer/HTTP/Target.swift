@@ -12,7 +12,7 @@ struct Target: Sendable {
         guard let path = parts.first, path.hasPrefix("/") else { return nil }
         var segments: [String] = []
         for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let decoded = Percent.decode(segment) else { return nil }
+            guard let decoded = String(segment).percentDecoded(keepsMistakes: true) else { return nil }
             guard Target.isFileName(after: segments) ? !decoded.holdsNull : decoded.isSoundIdentifier else {
                 return nil
             }
@@ -22,8 +22,9 @@ struct Target: Sendable {
         var query: [(String, String)] = []
         for pair in parts.count > 1 ? parts[1].split(separator: "&") : [] {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = Percent.decode(sides[0], plusIsSpace: true),
-                let value = Percent.decode(sides.count > 1 ? sides[1] : "", plusIsSpace: true),
+            let second = sides.count > 1 ? String(sides[1]) : ""
+            guard let name = String(sides[0]).percentDecoded(plusIsSpace: true, keepsMistakes: true),
+                let value = second.percentDecoded(plusIsSpace: true, keepsMistakes: true),
                 name.isSoundIdentifier, name == "filename" ? !value.holdsNull : value.isSoundIdentifier
             else { return nil }
             query.append((name, value))
@@ -42,36 +43,4 @@ struct Target: Sendable {
     subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
     func all(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
-}
-
-/// Percent-encoding (RFC 3986).
-enum Percent {
-    /// - Returns: `nil` if the bytes are not UTF-8. A `%` without two digits stays as it is: old clients send some.
-    static func decode(_ text: Substring, plusIsSpace: Bool = false) -> String? {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
-            return String(text)
-        }
-        let source = Array(text.utf8)
-        var bytes: [UInt8] = []
-        var index = 0
-        while index < source.count {
-            let byte = source[index]
-            index += 1
-            if byte == UInt8(ascii: "+"), plusIsSpace {
-                bytes.append(UInt8(ascii: " "))
-            } else if byte == UInt8(ascii: "%"), index + 1 < source.count,
-                let high = digit(source[index]), let low = digit(source[index + 1])
-            {
-                bytes.append(high << 4 | low)
-                index += 2
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
-    }
 }

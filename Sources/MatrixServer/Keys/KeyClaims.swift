@@ -26,7 +26,7 @@ final class KeyClaims: Sendable {
         let isHeld = try isHeld(algorithm, of: device, by: claimer, isFriend: isFriend, table)
         if !isHeld, let given = try table.claim(algorithm, of: device) {
             let (key, allowance, now) = (Key(claimer: claimer, device: device), allowance(isFriend), clock.now)
-            buckets.withLock { $0.take(1, key, allowance, now: now) }
+            buckets.withLock { $0.consume(1, key, allowance, now: now) }
             return (given, false)
         }
         if let fallback = try table.claimFallback(algorithm, of: device) { return (fallback, false) }

@@ -12,22 +12,23 @@ struct UploadedKeys: Sendable {
     let oneTimeKeys: [(name: KeyName, key: JSONValue)]
     let fallbackKeys: [(name: KeyName, key: JSONValue)]
 
-    init(_ body: JSONValue, of device: Caller) throws(Refusal) {
-        deviceKeys = try body["device_keys"].map { keys throws(Refusal) in try UploadedKeys.checked(keys, device) }
+    init(_ body: JSONValue, of device: Caller) throws(EndpointError) {
+        deviceKeys = try body["device_keys"].map { keys throws(EndpointError) in try UploadedKeys.checked(keys, device)
+        }
         oneTimeKeys = try UploadedKeys.named(body["one_time_keys"], "one_time_keys")
         fallbackKeys = try UploadedKeys.named(body["fallback_keys"], "fallback_keys")
     }
 
     var isWithoutKeysToGive: Bool { oneTimeKeys.isEmpty && fallbackKeys.isEmpty }
 
-    private static func checked(_ keys: JSONValue, _ device: Caller) throws(Refusal) -> JSONValue {
+    private static func checked(_ keys: JSONValue, _ device: Caller) throws(EndpointError) -> JSONValue {
         guard keys["user_id"]?.string == device.userID, keys["device_id"]?.string == device.deviceID else {
-            throw Refusal.invalid("device_keys are those of another device")
+            throw EndpointError.invalid("device_keys are those of another device")
         }
         guard keys["keys"]?.object != nil, keys["algorithms"]?.array != nil, keys["signatures"]?.object != nil else {
-            throw Refusal.badJSON("device_keys have to have algorithms, keys and signatures")
+            throw EndpointError.badJSON("device_keys have to have algorithms, keys and signatures")
         }
-        guard keys.serialized.count <= largestKey * 4 else { throw Refusal.tooLarge("device_keys are too large") }
+        guard keys.serialized.count <= largestKey * 4 else { throw EndpointError.tooLarge("device_keys are too large") }
         var kept = keys
         // The server adds this member itself.
         kept["unsigned"] = nil
@@ -36,18 +37,18 @@ struct UploadedKeys: Sendable {
 
     private static func named(
         _ keys: JSONValue?, _ member: String
-    ) throws(Refusal) -> [(name: KeyName, key: JSONValue)] {
+    ) throws(EndpointError) -> [(name: KeyName, key: JSONValue)] {
         guard let keys, keys != .null else { return [] }
-        guard let keys = keys.object else { throw Refusal.badJSON("\(member) must be an object") }
-        guard keys.count <= most else { throw Refusal.tooLarge("\(member) are too many") }
+        guard let keys = keys.object else { throw EndpointError.badJSON("\(member) must be an object") }
+        guard keys.count <= most else { throw EndpointError.tooLarge("\(member) are too many") }
         var named: [(name: KeyName, key: JSONValue)] = []
         // The keys are in the order of their names, in which clients number them.
         for (text, key) in keys.sorted(by: { $0.key < $1.key }) {
             guard let name = KeyName(text), text.utf8.count <= longestName, text.isSoundIdentifier else {
-                throw Refusal.invalid("\(member) has a name without algorithm and identifier")
+                throw EndpointError.invalid("\(member) has a name without algorithm and identifier")
             }
-            guard key.object != nil || key.string != nil else { throw Refusal.badJSON("\(text) is no key") }
-            guard key.serialized.count <= largestKey else { throw Refusal.tooLarge("\(text) is too large") }
+            guard key.object != nil || key.string != nil else { throw EndpointError.badJSON("\(text) is no key") }
+            guard key.serialized.count <= largestKey else { throw EndpointError.tooLarge("\(text) is too large") }
             named.append((name, key))
         }
         return named

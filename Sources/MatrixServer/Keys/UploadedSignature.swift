@@ -18,16 +18,18 @@ struct UploadedSignature: Sendable {
     let signature: String
 
     /// Returns the signatures by `signer`. Signatures by others are ignored.
-    static func all(in body: JSONValue, by signer: String) throws(Refusal) -> [UploadedSignature] {
+    static func all(in body: JSONValue, by signer: String) throws(EndpointError) -> [UploadedSignature] {
         var found: [UploadedSignature] = []
         for (owner, targets) in (body.object ?? [:]).sorted(by: { $0.key < $1.key }) {
-            guard let targets = targets.object else { throw Refusal.badJSON("The body has to name people and keys") }
+            guard let targets = targets.object else {
+                throw EndpointError.badJSON("The body has to name people and keys")
+            }
             for (target, json) in targets.sorted(by: { $0.key < $1.key }) {
                 let own = json["signatures"]?[signer]?.object ?? [:]
                 for (keyName, signature) in own.sorted(by: { $0.key < $1.key }) {
                     guard let signature = signature.string, keyName.isSoundIdentifier,
                         max(signature.utf8.count, keyName.utf8.count) <= longest
-                    else { throw Refusal.badJSON("A signature must be a string") }
+                    else { throw EndpointError.badJSON("A signature must be a string") }
                     found.append(
                         UploadedSignature(
                             owner: owner, target: target, signed: json.unsigned, keyName: keyName,
@@ -35,7 +37,7 @@ struct UploadedSignature: Sendable {
                 }
             }
         }
-        guard found.count <= most else { throw Refusal.tooLarge("The signatures are too many") }
+        guard found.count <= most else { throw EndpointError.tooLarge("The signatures are too many") }
         return found
     }
 }

@@ -1,6 +1,9 @@
 import Crypto
 import DurableFiles
 import Glibc
+import HTTPTypes
+import Hummingbird
+import MatrixAPI
 import NIOCore
 import Synchronization
 
@@ -15,14 +18,14 @@ final class IncomingFile: Sendable {
     }
 
     private let folder: MediaFolder
-    private let number = Base64.urlSafe((0..<12).map { _ in .random(in: 0...255) })
+    private let number = UnpaddedBase64.random(bytes: 12)
     private let state: Mutex<State>
 
     init(in folder: MediaFolder) throws {
         self.folder = folder
         let path = "\(folder.incoming)/\(number)"
         let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileFailure.describe("open") }
+        guard descriptor >= 0 else { throw FileErrorMapping.describe("open") }
         state = Mutex(State(descriptor: descriptor, path: path))
     }
 
@@ -33,7 +36,7 @@ final class IncomingFile: Sendable {
         try part.withUnsafeReadableBytes { bytes in
             try state.withLock { state in
                 let (descriptor, path) = (state.descriptor, state.path)
-                try FileFailure.describing { () throws(DurableFileError) in
+                try FileErrorMapping.describing { () throws(DurableFileError) in
                     try DurableFile.write(bytes, to: descriptor, path: path)
                 }
                 state.hash.update(bufferPointer: bytes)
@@ -52,7 +55,7 @@ final class IncomingFile: Sendable {
             let path = "\(folder.incoming)/\(WholeFile.name(hash: hash, number: number))"
             let (descriptor, unfinished) = (state.descriptor, state.path)
             do {
-                try FileFailure.describing { () throws(DurableFileError) in
+                try FileErrorMapping.describing { () throws(DurableFileError) in
                     try DurableFile.finish(descriptor, at: unfinished, as: path)
                 }
             } catch {
@@ -69,4 +72,44 @@ final class IncomingFile: Sendable {
     func remove() { state.withLock { _ = unlink($0.path) } }
 
     deinit { state.withLock { _ = close($0.descriptor) } }
+}
+
+/// The body of an upload, read in parts as it arrives.
+final class UploadBody: Sendable {
+    /// The length stated by the request, in bytes; `nil` if it states none.
+    let length: Int64?
+    private let body: RequestBody
+    private let ended = Mutex(false)
+
+    init(_ request: Request) {
+        // A number that does not fit is larger than any file.
+        length = request.headers[.contentLength].map { max(0, Int64($0) ?? .max) }
+        body = request.body
+    }
+
+    /// Whether all of it was read.
+    var isAtEnd: Bool { ended.withLock { $0 } }
+
+    /// - Throws: A ``EndpointError`` if the body is incomplete, and any error of `take`.
+    func read(_ take: (ByteBuffer) async throws -> Void) async throws {
+        var iterator = body.makeAsyncIterator()
+        var count: Int64 = 0
+        while let part = try await next(&iterator) {
+            count += Int64(part.readableBytes)
+            try await take(part)
+        }
+        guard length == nil || length == count else { throw UploadBody.brokenOff }
+        ended.withLock { $0 = true }
+    }
+
+    private func next(_ iterator: inout RequestBody.AsyncIterator) async throws(EndpointError) -> ByteBuffer? {
+        do {
+            return try await iterator.next()
+        } catch {
+            // The body is malformed or shorter than its stated length, which is not a failure of the server.
+            throw UploadBody.brokenOff
+        }
+    }
+
+    private static let brokenOff = EndpointError(.badRequest, .unknown, "The upload broke off: send it once more")
 }

@@ -28,8 +28,10 @@ struct MediaFolder: Sendable {
 
     /// Links a whole file in `new/` under its hash as well. The link is durable once ``settle()`` has returned.
     func place(_ file: WholeFile) throws {
-        guard link(file.path, self.file(file.hash)) == 0 || errno == EEXIST else {
-            throw FileFailure.describe("link")
+        do throws(DurableFileError) {
+            try DurableFile.link(file.path, to: self.file(file.hash))
+        } catch {
+            guard error.code == EEXIST else { throw FileErrorMapping.describe(error.call.rawValue, code: error.code) }
         }
     }
 
@@ -41,11 +43,12 @@ struct MediaFolder: Sendable {
 
     /// Makes the entries of a directory durable.
     static func sync(_ directory: String) throws {
-        try FileFailure.describing { () throws(DurableFileError) in try DurableFile.synchronizeDirectory(directory) }
+        try FileErrorMapping.describing { () throws(DurableFileError) in try DurableFile.synchronizeDirectory(directory)
+        }
     }
 
     /// The bytes that users other than root may still write to this disk; `nil` if the system doesn't report it.
-    var free: Int64? { DiskRoom.free(at: path) }
+    var free: Int64? { FreeDiskSpace.free(at: path) }
 
     /// Removes the files of uploads that were interrupted by the end of the process, and completes the uploads that
     /// the database has stored.
@@ -67,7 +70,7 @@ struct MediaFolder: Sendable {
 
     /// Returns the names of the files in a directory.
     static func names(in directory: String) throws -> [String] {
-        guard let stream = opendir(directory) else { throw FileFailure.describe("opendir") }
+        guard let stream = opendir(directory) else { throw FileErrorMapping.describe("opendir") }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {

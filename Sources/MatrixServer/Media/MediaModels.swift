@@ -6,7 +6,7 @@ import NIOCore
 import NIOPosix
 
 /// Turns the last system error about a file into an error.
-enum FileFailure {
+enum FileErrorMapping {
     /// - Parameter call: The system call that failed just now.
     static func describe(_ call: String, code: CInt = errno) -> any Error {
         code == ENOSPC || code == EDQUOT ? diskFull : IOError(errnoCode: code, reason: call)
@@ -23,8 +23,8 @@ enum FileFailure {
 
     /// The error for a full disk. The specification has no code for it. The status says that the server has to fix
     /// it, and that a later attempt may succeed.
-    static var diskFull: Refusal {
-        Refusal(
+    static var diskFull: EndpointError {
+        EndpointError(
             .init(code: 507, reasonPhrase: "Insufficient Storage"), .unknown,
             "The server's disk is full: tell whoever runs it, and try again later")
     }
@@ -56,7 +56,7 @@ enum StillPicture {
     static func isStill(_ path: String) async throws -> Bool {
         try await NIOThreadPool.singleton.runIfActive {
             let file = open(path, O_RDONLY | O_CLOEXEC)
-            guard file >= 0 else { throw FileFailure.describe("open") }
+            guard file >= 0 else { throw FileErrorMapping.describe("open") }
             defer { close(file) }
             let start = [UInt8](unsafeUninitializedCapacity: startLength) { buffer, count in
                 count = max(0, read(file, buffer.baseAddress, startLength))
@@ -82,7 +82,7 @@ enum StillPicture {
 }
 
 /// The state of a file's ID.
-enum UploadStanding: Sendable {
+enum UploadState: Sendable {
     /// The upload is pending, and only the owner may send it.
     case pending(owner: String)
     case uploaded(Media)

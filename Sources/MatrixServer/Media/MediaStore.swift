@@ -1,5 +1,6 @@
 import GRDB
 import Logging
+import MatrixAPI
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -7,10 +8,10 @@ import Synchronization
 /// Stores uploads and opens them for downloads. The bytes are in ``MediaFolder``, the metadata in ``MediaTable``.
 final class MediaStore: Sendable {
     /// The number of bytes after which the free space of the disk is checked again.
-    private static let lookInterval: Int64 = 8 << 20
+    private static let checkInterval: Int64 = 8 << 20
 
-    let turns: UploadTurns
-    private let downloads: DownloadTurns
+    let turns: UploadLimiter
+    private let downloads: DownloadLimiter
     private let folder: MediaFolder
     private let limits: ServerLimits
     private let commits: CommitQueue
@@ -25,8 +26,8 @@ final class MediaStore: Sendable {
     ) throws {
         thumbnails = ThumbnailMaker(configuration, logger)
         (limits, self.pool, self.commits, self.notifier) = (configuration.limits, pool, commits, notifier)
-        turns = UploadTurns(limits)
-        downloads = DownloadTurns(limit: limits.downloadsPerAccount)
+        turns = UploadLimiter(limits)
+        downloads = DownloadLimiter(limit: limits.downloadsPerAccount)
         let folder = try MediaFolder(in: configuration.dataDirectory)
         self.folder = folder
         try pool.read { try folder.sweep($0) }
@@ -72,7 +73,7 @@ final class MediaStore: Sendable {
     /// - Parameter reserved: The ID that was reserved for it; `nil` makes a new one.
     /// - Returns: The ID; if the same file was uploaded again, the first ID.
     @discardableResult
-    func keep(
+    func store(
         _ body: UploadBody, _ type: MediaType, _ name: String?, of owner: String, from peer: Peer,
         as reserved: String? = nil
     ) async throws -> String {
@@ -112,7 +113,7 @@ final class MediaStore: Sendable {
         try await body.read { part in
             let size = incoming.size + Int64(part.readableBytes)
             guard size <= limits.uploadBytes else { throw tooLarge }
-            if size - looked >= MediaStore.lookInterval {
+            if size - looked >= MediaStore.checkInterval {
                 try checkDisk(0)
                 looked = size
             }
@@ -151,18 +152,18 @@ final class MediaStore: Sendable {
         }
     }
 
-    private static func newID() -> String { Base64.urlSafe((0..<18).map { _ in .random(in: 0...255) }) }
+    private static func newID() -> String { UnpaddedBase64.random(bytes: 18) }
 
     private func checkDisk(_ bytes: Int64) throws {
-        if let free = folder.free, free - bytes < limits.diskKept { throw FileFailure.diskFull }
+        if let free = folder.free, free - bytes < limits.diskKept { throw FileErrorMapping.diskFull }
     }
 
-    private var tooLarge: Refusal { .tooLarge("A file may have \(limits.uploadBytes) bytes") }
+    private var tooLarge: EndpointError { .tooLarge("A file may have \(limits.uploadBytes) bytes") }
 }
 
 /// Counts the running uploads, with limits for accounts, addresses and the server. Beyond the server's limit some
 /// are reserved for accounts that have none, so that a few accounts with slow uploads don't block others.
-final class UploadTurns: Sendable {
+final class UploadLimiter: Sendable {
     private struct State {
         var ofAccounts: [String: Int] = [:]
         var ofPeers: [Peer: Int] = [:]
@@ -174,8 +175,8 @@ final class UploadTurns: Sendable {
 
     init(_ limits: ServerLimits) { self.limits = limits }
 
-    /// - Throws: A ``Refusal`` if there are too many already.
-    func begin(_ user: String, _ peer: Peer) throws(Refusal) {
+    /// - Throws: A ``EndpointError`` if there are too many already.
+    func begin(_ user: String, _ peer: Peer) throws(EndpointError) {
         let isAllowed = state.withLock { state in
             let (own, ofPeer) = (state.ofAccounts[user, default: 0], state.ofPeers[peer, default: 0])
             let most = limits.uploads + (own == 0 ? limits.uploadsKeptForOthers : 0)

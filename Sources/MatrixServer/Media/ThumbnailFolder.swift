@@ -42,7 +42,7 @@ final class ThumbnailFolder: Sendable {
         }
     }
 
-    func keep(_ thumbnail: PictureThumbnail, of hash: String, _ size: ThumbnailSize) async throws {
+    func store(_ thumbnail: PictureThumbnail, of hash: String, _ size: ThumbnailSize) async throws {
         try await write("\(hash).\(size.name)\(Self.ending(thumbnail.kind))", thumbnail.bytes)
     }
 
@@ -50,17 +50,18 @@ final class ThumbnailFolder: Sendable {
         try await write("\(hash).\(size.name).same", [])
     }
 
-    func keepNone(_ hash: String, isTooLarge: Bool) async throws {
+    func storeFailure(_ hash: String, isTooLarge: Bool) async throws {
         try await write(hash + (isTooLarge ? ".large" : ".none"), [])
     }
 
     private func write(_ name: String, _ bytes: [UInt8]) async throws {
         try await NIOThreadPool.singleton.runIfActive { [self] in
-            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure.describe("mkdir") }
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileErrorMapping.describe("mkdir") }
             // No other name has the extension of the unfinished file, and no other task writes it at this time.
             let file = "\(path)/\(name)"
-            try FileFailure.describing { () throws(DurableFileError) in try DurableFile.replace(file, with: bytes) }
-            makeRoom(for: Int64(bytes.count) + Self.entry)
+            try FileErrorMapping.describing { () throws(DurableFileError) in try DurableFile.replace(file, with: bytes)
+            }
+            evict(for: Int64(bytes.count) + Self.entry)
         }
     }
 
@@ -81,7 +82,7 @@ final class ThumbnailFolder: Sendable {
         return lstat("\(path)/\(name)", &about) == 0 && time(nil) - about.st_mtim.tv_sec < 24 * 3_600
     }
 
-    private func makeRoom(for bytes: Int64) {
+    private func evict(for bytes: Int64) {
         total.withLock { total in
             if let known = total, known + bytes <= limit {
                 total = known + bytes

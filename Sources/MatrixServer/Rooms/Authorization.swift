@@ -17,29 +17,29 @@ struct Authorization {
     func check(_ draft: EventDraft) throws {
         if draft.type == "m.room.create" {
             guard try state.current("m.room.create", in: current.room) == nil else {
-                throw Refusal.forbidden("The room is created already")
+                throw EndpointError.forbidden("The room is created already")
             }
             return
         }
         if draft.type == "m.room.member" { return try checkMember(draft) }
         guard try current.membership(of: draft.sender) == .join else {
-            throw Refusal.forbidden("You are not in this room")
+            throw EndpointError.forbidden("You are not in this room")
         }
         let levels = try current.powerLevels()
         let own = levels.level(of: draft.sender)
         let required = levels.required(forType: draft.type, isState: draft.stateKey != nil)
         guard own >= required else {
-            throw Refusal.forbidden("\(draft.type) needs power level \(required), you have \(own)")
+            throw EndpointError.forbidden("\(draft.type) needs power level \(required), you have \(own)")
         }
         if let key = draft.stateKey, key.hasPrefix("@"), key != draft.sender {
-            throw Refusal.forbidden("A state key that is a user belongs to that user")
+            throw EndpointError.forbidden("A state key that is a user belongs to that user")
         }
         if draft.type == "m.room.tombstone", draft.content["replacement_room"]?.string == current.room {
-            throw Refusal.invalid("A room can't replace itself")
+            throw EndpointError.invalid("A room can't replace itself")
         }
         if draft.type == "m.room.power_levels" {
             guard levels.allowsChange(to: draft.content, by: draft.sender) else {
-                throw Refusal.forbidden("These power levels are malformed or above your own")
+                throw EndpointError.forbidden("These power levels are malformed or above your own")
             }
         }
     }
@@ -47,7 +47,7 @@ struct Authorization {
     private func checkMember(_ draft: EventDraft) throws {
         guard let target = draft.stateKey,
             let membership = Membership(rawValue: draft.content["membership"]?.string ?? "")
-        else { throw Refusal.badJSON("A membership and its user are needed") }
+        else { throw EndpointError.badJSON("A membership and its user are needed") }
         let before = try current.membership(of: target)
         let isOwn = target == draft.sender
         switch membership {
@@ -57,7 +57,7 @@ struct Authorization {
         case .knock: try checkKnock(isOwn: isOwn, before: before)
         case .leave where isOwn:
             guard before == .join || before == .invite || before == .knock else {
-                throw Refusal.forbidden("You are not in this room")
+                throw EndpointError.forbidden("You are not in this room")
             }
         case .invite, .leave, .ban: try checkOther(membership, target, before: before, sender: draft.sender)
         }
@@ -65,8 +65,8 @@ struct Authorization {
 
     /// - Parameter guarantor: A member who may invite and so authorizes joining a restricted room.
     private func checkJoin(isOwn: Bool, before: Membership?, sender: String, guarantor: String?) throws {
-        guard isOwn else { throw Refusal.forbidden("Nobody can be joined by another") }
-        guard before != .ban else { throw Refusal.forbidden("You are banned from this room") }
+        guard isOwn else { throw EndpointError.forbidden("Nobody can be joined by another") }
+        guard before != .ban else { throw EndpointError.forbidden("You are banned from this room") }
         if before == .join || before == .invite { return }
         // The creator's own join is the second event of a room, before there are join rules.
         if let create = try state.current("m.room.create", in: current.room), create.sender == sender,
@@ -79,12 +79,12 @@ struct Authorization {
         case "public": return
         case "restricted", "knock_restricted":
             guard try RestrictedJoin(current).allows(sender, rules) else {
-                throw Refusal.forbidden("You are in no room whose members may join")
+                throw EndpointError.forbidden("You are in no room whose members may join")
             }
             guard let guarantor, try RestrictedJoin(current).mayVouch(guarantor) else {
-                throw Refusal.forbidden("Nobody in the room may let you in")
+                throw EndpointError.forbidden("Nobody in the room may let you in")
             }
-        default: throw Refusal.forbidden("You are not invited to this room")
+        default: throw EndpointError.forbidden("You are not invited to this room")
         }
     }
 
@@ -92,28 +92,28 @@ struct Authorization {
         let rule = try state.current("m.room.join_rules", in: current.room)?.content["join_rule"]?.string
         guard isOwn, rule == "knock" || rule == "knock_restricted",
             before == nil || before == .leave || before == .knock
-        else { throw Refusal.forbidden("You can't knock here") }
+        else { throw EndpointError.forbidden("You can't knock here") }
     }
 
     private func checkOther(_ membership: Membership, _ target: String, before: Membership?, sender: String) throws {
         guard try current.membership(of: sender) == .join else {
-            throw Refusal.forbidden("You are not in this room")
+            throw EndpointError.forbidden("You are not in this room")
         }
         let levels = try current.powerLevels()
         let own = levels.level(of: sender)
         if membership == .invite {
             guard before != .join, before != .ban else {
-                throw Refusal.forbidden("\(target) is \(before == .ban ? "banned from" : "already in") the room")
+                throw EndpointError.forbidden("\(target) is \(before == .ban ? "banned from" : "already in") the room")
             }
-            guard own >= levels.invite else { throw Refusal.forbidden("You may not invite here") }
+            guard own >= levels.invite else { throw EndpointError.forbidden("You may not invite here") }
             guard try AccountsTable(state.database).exists(target) else {
-                throw Refusal.notFound("There is no user \(target) on this server")
+                throw EndpointError.notFound("There is no user \(target) on this server")
             }
             return
         }
         let required = membership == .ban || before == .ban ? levels.ban : levels.kick
         guard own >= required, membership == .leave && before == .ban ? own >= levels.kick : true,
             levels.level(of: target) < own
-        else { throw Refusal.forbidden("You may not do that to \(target)") }
+        else { throw EndpointError.forbidden("You may not do that to \(target)") }
     }
 }

@@ -7,7 +7,7 @@ struct CanonicalAlias {
     static let type = "m.room.canonical_alias"
 
     /// The maximum number of alternative aliases in an event: each is looked up.
-    private static let mostOthers = 100
+    private static let maxOthers = 100
 
     /// The alias that is shown.
     private let main: String?
@@ -15,7 +15,7 @@ struct CanonicalAlias {
 
     init(_ content: JSONValue?) throws {
         guard let aliases = CanonicalAlias.strings(content?["alt_aliases"]), let main = CanonicalAlias.string(content)
-        else { throw Refusal.invalid("alias and alt_aliases hold room aliases") }
+        else { throw EndpointError.invalid("alias and alt_aliases hold room aliases") }
         self.main = main.isEmpty ? nil : main
         others = aliases
     }
@@ -27,13 +27,13 @@ struct CanonicalAlias {
     static func check(_ draft: EventDraft, in room: String, _ database: Database) throws {
         guard draft.type == type, draft.stateKey == "" else { return }
         let new = try CanonicalAlias(draft.content)
-        guard new.all.allSatisfy({ RoomAlias($0) != nil }) else { throw Refusal.invalid("That is no room alias") }
-        guard new.others.count <= mostOthers else { throw Refusal.tooLarge("There are too many aliases") }
+        guard new.all.allSatisfy({ RoomAlias($0) != nil }) else { throw EndpointError.invalid("That is no room alias") }
+        guard new.others.count <= maxOthers else { throw EndpointError.tooLarge("There are too many aliases") }
         let before = try? CanonicalAlias(StateTable(database).current(type, in: room)?.content)
         let known = Set(before?.all ?? [])
         for alias in new.all where !known.contains(alias) {
             guard try AliasesTable(database).alias(alias)?.room == room else {
-                throw Refusal(.badRequest, .badAlias, "\(alias) does not lead to this room")
+                throw EndpointError(.badRequest, .badAlias, "\(alias) does not lead to this room")
             }
         }
     }

@@ -16,7 +16,7 @@ struct EventDraft: Sendable {
     /// The use of a transaction identifier that sends it.
     let transaction: SentTransaction?
     /// The error in its form; `nil` if it is valid.
-    let flaw: Refusal?
+    let flaw: EndpointError?
 
     init(
         _ type: String, stateKey: String? = nil, sender: String, content: JSONValue, transaction: SentTransaction? = nil
@@ -33,7 +33,7 @@ struct EventDraft: Sendable {
     /// Whether it invites a user.
     var invites: Bool { type == "m.room.member" && content["membership"]?.string == "invite" }
 
-    private static func flaw(_ type: String, _ stateKey: String?, _ content: JSONValue, size: Int) -> Refusal? {
+    private static func flaw(_ type: String, _ stateKey: String?, _ content: JSONValue, size: Int) -> EndpointError? {
         guard content.object != nil else { return .badJSON("The content must be an object") }
         guard !content.holdsDouble else { return .badJSON("Numbers in events must be whole") }
         // Two levels belong to the event itself: its object, and the content in it.
@@ -53,5 +53,19 @@ struct EventDraft: Sendable {
         }
         // The members that the server adds around the content stay under 2 KB.
         return size <= largest - 2048 ? nil : .tooLarge("The event is larger than 65,536 bytes")
+    }
+}
+
+extension JSONValue {
+    /// Whether it contains a number that is not whole: events may contain none (specification, appendices,
+    /// "Canonical JSON").
+    var holdsDouble: Bool {
+        switch self {
+        case .double: true
+        case .integer(let value): value.magnitude >= 1 << 53
+        case .array(let elements): elements.contains(where: \.holdsDouble)
+        case .object(let members): members.values.contains(where: \.holdsDouble)
+        case .null, .bool, .string: false
+        }
     }
 }

@@ -8,10 +8,10 @@ struct EventView {
     /// Whether the room is included. Sync leaves it out, since it groups by room.
     let includesRoom: Bool
     /// The caller's membership in the room for `unsigned.membership`, and the part of the room that they may see.
-    private let standing: Standing
+    private let standing: Visibility
     private let now = Timestamp.now
 
-    enum Standing {
+    enum Visibility {
         /// The membership is not included.
         case unknown
         /// The caller was in the room when the events were sent.
@@ -19,7 +19,7 @@ struct EventView {
         case history(HistoryVisibility)
     }
 
-    init(_ database: Database, _ caller: Caller, includesRoom: Bool = true, _ standing: Standing = .unknown) {
+    init(_ database: Database, _ caller: Caller, includesRoom: Bool = true, _ standing: Visibility = .unknown) {
         self.database = database
         self.caller = caller
         self.includesRoom = includesRoom
@@ -27,7 +27,7 @@ struct EventView {
     }
 
     /// Returns the same view for events of a room with the given membership.
-    func with(_ standing: Standing) -> EventView {
+    func with(_ standing: Visibility) -> EventView {
         EventView(database, caller, includesRoom: includesRoom, standing)
     }
 
@@ -124,12 +124,12 @@ struct EventView {
 
     /// The maximum in bytes of a content, and of a member of a larger one.
     private static let (longestStripped, longestMember) = (4096, 512)
-    private static let mostMembers = 16
+    private static let maxMembers = 16
 
     private static func shortMembers(of content: JSONValue) -> JSONValue {
         let members = (content.object ?? [:]).sorted { $0.key < $1.key }.lazy.filter { name, value in
             name.utf8.count + value.serialized.count <= longestMember
         }
-        return .object(Dictionary(members.prefix(mostMembers).map { ($0.key, $0.value) }) { first, _ in first })
+        return .object(Dictionary(members.prefix(maxMembers).map { ($0.key, $0.value) }) { first, _ in first })
     }
 }

@@ -27,7 +27,7 @@ struct PushRule: Hashable, Sendable {
 
     /// Creates a rule from the body of a request.
     ///
-    /// - Throws: A ``Refusal`` if the body is not a rule of that kind.
+    /// - Throws: A ``EndpointError`` if the body is not a rule of that kind.
     init(id: String, kind: Kind, body: JSONValue) throws {
         self.id = id
         isDefault = false
@@ -36,10 +36,10 @@ struct PushRule: Hashable, Sendable {
         case .override, .underride:
             conditions = body["conditions"]?.array ?? []
             guard conditions.allSatisfy({ $0["kind"]?.string != nil }) else {
-                throw Refusal.badJSON("Each condition needs a kind")
+                throw EndpointError.badJSON("Each condition needs a kind")
             }
         case .content:
-            guard let text = body["pattern"]?.string, !text.isEmpty else { throw Refusal.missing("pattern") }
+            guard let text = body["pattern"]?.string, !text.isEmpty else { throw EndpointError.missing("pattern") }
             pattern = text
         case .room, .sender: break
         }
@@ -47,13 +47,13 @@ struct PushRule: Hashable, Sendable {
 
     /// Returns the actions of a body. The old `dont_notify` and `coalesce` are replaced by no action and `notify`.
     ///
-    /// - Throws: A ``Refusal`` if there is an action that the specification doesn't define.
+    /// - Throws: A ``EndpointError`` if there is an action that the specification doesn't define.
     static func actions(in body: JSONValue) throws -> [JSONValue] {
-        guard let actions = body["actions"]?.array else { throw Refusal.missing("actions") }
+        guard let actions = body["actions"]?.array else { throw EndpointError.missing("actions") }
         let isKnown = { (action: JSONValue) in
             action["set_tweak"]?.string != nil || ["notify", "dont_notify", "coalesce"].contains(action.string)
         }
-        guard actions.allSatisfy(isKnown) else { throw Refusal.invalid("An action is notify or a tweak") }
+        guard actions.allSatisfy(isKnown) else { throw EndpointError.invalid("An action is notify or a tweak") }
         return actions.filter { $0 != "dont_notify" }.map { $0 == "coalesce" ? "notify" : $0 }
     }
 

@@ -42,7 +42,7 @@ struct PushRuleSet: Sendable {
 
     func rule(_ id: String, _ kind: PushRule.Kind) throws -> PushRule {
         guard let rule = rules[kind]?.first(where: { $0.id == id }) else {
-            throw Refusal.notFound("There is no such push rule")
+            throw EndpointError.notFound("There is no such push rule")
         }
         return rule
     }
@@ -55,7 +55,7 @@ struct PushRuleSet: Sendable {
     ///   - after: The account's own rule that it comes directly after.
     mutating func put(_ rule: PushRule, _ kind: PushRule.Kind, before: String?, after: String?) throws {
         guard !rule.id.isEmpty, !rule.id.hasPrefix("."), !rule.id.contains("/"), !rule.id.contains("\\") else {
-            throw Refusal.invalid("A rule of one's own has no name with a dot first or a slash in it")
+            throw EndpointError.invalid("A rule of one's own has no name with a dot first or a slash in it")
         }
         var list = rules[kind] ?? []
         var rule = rule
@@ -63,7 +63,7 @@ struct PushRuleSet: Sendable {
         if let old { rule.isEnabled = list.remove(at: old).isEnabled }
         if let neighbour = before ?? after {
             guard let place = list.firstIndex(where: { $0.id == neighbour }), !list[place].isDefault else {
-                throw Refusal.notFound("There is no push rule \(neighbour) of your own")
+                throw EndpointError.notFound("There is no push rule \(neighbour) of your own")
             }
             list.insert(rule, at: before == nil ? place + 1 : place)
         } else {
@@ -74,7 +74,7 @@ struct PushRuleSet: Sendable {
 
     mutating func delete(_ id: String, _ kind: PushRule.Kind) throws {
         guard !(try rule(id, kind).isDefault) else {
-            throw Refusal.invalid("A predefined rule can only be switched off")
+            throw EndpointError.invalid("A predefined rule can only be switched off")
         }
         rules[kind]?.removeAll { $0.id == id }
     }

@@ -8,11 +8,11 @@ import MatrixAPI
 /// event is bounded.
 struct RelationBundles {
     /// NOTSPEC: a thread is counted up to this.
-    private static let mostCounted = 10_000
+    private static let maxCounted = 10_000
     /// NOTSPEC: the maximum number of events in a chunk of `m.reference`.
-    private static let mostReferences = 1000
+    private static let maxReferences = 1000
     /// NOTSPEC: the newest edit is searched among this many of the last ones by the sender.
-    private static let mostEdits = 100
+    private static let maxEdits = 100
 
     private let database: Database
     private let user: String
@@ -111,19 +111,19 @@ struct RelationBundles {
             WHERE EXISTS (SELECT 1 FROM events e WHERE e.room_id = ?1 AND \(target) = json_extract(value, '$[0]'))
         )
         SELECT id,
-            (SELECT count(*) FROM (SELECT 1 FROM events e WHERE \(child("m.thread")) AND \(seen) LIMIT \(mostCounted))),
+            (SELECT count(*) FROM (SELECT 1 FROM events e WHERE \(child("m.thread")) AND \(seen) LIMIT \(maxCounted))),
             (SELECT e.stream FROM events e WHERE \(child("m.thread")) AND \(seen) ORDER BY e.stream DESC LIMIT 1),
             EXISTS (SELECT 1 FROM events e WHERE \(child("m.thread")) AND e.sender = ?3),
             (SELECT json_group_array(event_id) FROM (SELECT event_id FROM (
                 SELECT e.event_id, e.stream FROM events e INDEXED BY events_by_relation_kind
-                WHERE \(child("m.reference")) AND \(seen) LIMIT \(mostReferences)
+                WHERE \(child("m.reference")) AND \(seen) LIMIT \(maxReferences)
             ) ORDER BY stream)),
             (SELECT stream FROM (
                 SELECT e.stream, e.timestamp, e.event_id FROM events e
                 WHERE \(child("m.replace")) AND e.sender = parent.sender AND e.type = parent.type
                     AND e.state_key IS NULL AND \(seen)
                     AND (e.type = 'm.room.encrypted' OR json_type(e.content, '$."m.new_content"') = 'object')
-                ORDER BY e.stream DESC LIMIT \(mostEdits)
+                ORDER BY e.stream DESC LIMIT \(maxEdits)
             ) ORDER BY timestamp DESC, event_id DESC LIMIT 1)
         FROM parent
         """

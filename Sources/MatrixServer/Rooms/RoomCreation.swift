@@ -4,7 +4,7 @@ import MatrixAPI
 
 /// The first events of a room, in the specification's order (client-server API, "Creation").
 struct RoomCreation: Sendable {
-    private static let mostInvites = 100
+    private static let maxInvites = 100
 
     private let request: JSONValue
     private let creator: String
@@ -22,25 +22,29 @@ struct RoomCreation: Sendable {
     /// - Parameter alias: An alias that leads to the room already.
     init(_ request: JSONValue, creator: String, alias: RoomAlias? = nil) throws {
         guard request["room_version"]?.string ?? "11" == "11" else {
-            throw Refusal(.badRequest, .unsupportedRoomVersion, "Rooms have version 11 here")
+            throw EndpointError(.badRequest, .unsupportedRoomVersion, "Rooms have version 11 here")
         }
         self.request = request
         self.creator = creator
         self.alias = alias
         let isPublic = request["visibility"]?.string == "public"
         let name = request["preset"]?.string ?? (isPublic ? "public_chat" : "private_chat")
-        guard let preset = RoomPreset(rawValue: name) else { throw Refusal.invalid("There is no preset \(name)") }
+        guard let preset = RoomPreset(rawValue: name) else { throw EndpointError.invalid("There is no preset \(name)") }
         self.preset = preset
         var invited: [String] = []
         for user in request["invite"]?.array ?? [] {
-            guard let user = user.string, UserID(user) != nil else { throw Refusal.invalid("invite holds no user") }
+            guard let user = user.string, UserID(user) != nil else {
+                throw EndpointError.invalid("invite holds no user")
+            }
             if user != creator, !invited.contains(user) { invited.append(user) }
         }
-        guard invited.count <= RoomCreation.mostInvites else { throw Refusal.invalid("Too many are invited at once") }
+        guard invited.count <= RoomCreation.maxInvites else {
+            throw EndpointError.invalid("Too many are invited at once")
+        }
         self.invited = invited
         initialState = try (request["initial_state"]?.array ?? []).map { event in
             guard let type = event["type"]?.string, let content = event["content"], content.object != nil else {
-                throw Refusal.badJSON("initial_state holds an event without type or content")
+                throw EndpointError.badJSON("initial_state holds an event without type or content")
             }
             return EventDraft(type, stateKey: event["state_key"]?.string ?? "", sender: creator, content: content)
         }
@@ -93,14 +97,16 @@ struct RoomCreation: Sendable {
             ],
         ]
         guard let override = request["power_level_content_override"] else { return levels }
-        guard let members = override.object else { throw Refusal.badJSON("power_level_content_override is no object") }
+        guard let members = override.object else {
+            throw EndpointError.badJSON("power_level_content_override is no object")
+        }
         for (name, value) in members { levels[name] = value }
         return levels
     }
 
     private func invite(_ user: String, _ changes: Changes) throws -> EventDraft {
         guard let profile = try AccountsTable(changes.database).profile(of: user) else {
-            throw Refusal.notFound("There is no user \(user) on this server")
+            throw EndpointError.notFound("There is no user \(user) on this server")
         }
         var content = profile.json
         content["membership"] = "invite"

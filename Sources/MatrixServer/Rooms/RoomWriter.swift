@@ -15,12 +15,12 @@ struct RoomWriter {
 
     /// Appends an event. All checks come before the first write: a message that is refused has written nothing.
     ///
-    /// - Throws: A ``Refusal`` if the rules forbid the event.
+    /// - Throws: A ``EndpointError`` if the rules forbid the event.
     @discardableResult
     func append(_ draft: EventDraft, to room: String) throws -> StoredEvent {
         if let flaw = draft.flaw { throw flaw }
         let current = CurrentRoom(room, changes)
-        guard var tip = try current.tip() else { throw Refusal.notFound("There is no such room") }
+        guard var tip = try current.tip() else { throw EndpointError.notFound("There is no such room") }
         try Authorization(current).check(draft)
         try CanonicalAlias.check(draft, in: room, database)
         try RelationRules.check(draft, in: room, database)
@@ -57,7 +57,7 @@ struct RoomWriter {
     func redact(_ event: StoredEvent, by redaction: String) throws {
         changes.known.touch(event.room)
         try EventsTable(database).redact(
-            event, keeping: Redaction.kept(of: event.content, type: event.type), by: redaction)
+            event, keeping: Redaction.redacted(of: event.content, type: event.type), by: redaction)
         if event.stateKey != nil { changes.known.forget(event.room) }
     }
 
@@ -107,10 +107,10 @@ enum EventIdentifier {
         if let key = draft.stateKey { rest += "\"state_key\":\(quoted(key))," }
         rest += "\"type\":\(quoted(draft.type))}"
 
-        let contentHash = Base64.standard(hash([beforeContent, draft.contentText, depth, rest]))
-        let kept = Redaction.kept(of: draft.content, type: draft.type).serializedText
+        let contentHash = UnpaddedBase64.encode(hash([beforeContent, draft.contentText, depth, rest]))
+        let kept = Redaction.redacted(of: draft.content, type: draft.type).serializedText
         let hashes = "\"hashes\":{\"sha256\":\"\(contentHash)\"},"
-        return "$" + Base64.urlSafe(hash([beforeContent, kept, depth, hashes, rest]))
+        return "$" + UnpaddedBase64.encodeURLSafe(hash([beforeContent, kept, depth, hashes, rest]))
     }
 
     private static func quoted(_ text: String) -> String { JSONValue.string(text).serializedText }
@@ -169,7 +169,7 @@ enum NotificationRule {
 
 /// The part of an event's content that a redaction keeps (room version 11, "Redactions").
 enum Redaction {
-    static func kept(of content: JSONValue, type: String) -> JSONValue {
+    static func redacted(of content: JSONValue, type: String) -> JSONValue {
         switch type {
         case "m.room.create": return content
         case "m.room.member":
@@ -195,7 +195,7 @@ enum Redaction {
     }
 }
 
-/// Refuses relations that the specification tells a server to refuse (client-server API, "Avoiding duplicate
+/// Refuses relations that a server has to refuse according to the specification (client-server API, "Avoiding duplicate
 /// annotations" and "Validation of `m.thread` relationships").
 enum RelationRules {
     static func check(_ draft: EventDraft, in room: String, _ database: Database) throws {
@@ -207,12 +207,13 @@ enum RelationRules {
             // SQLite would compare a key with U+0000 only up to that character.
             guard let key = relation?["key"]?.string, !key.holdsNull, !target.holdsNull else { return }
             guard try !events.hasAnnotation(key, of: target, type: draft.type, by: draft.sender, in: room) else {
-                throw Refusal(.badRequest, .duplicateAnnotation, "You annotated this event with the same key already")
+                throw EndpointError(
+                    .badRequest, .duplicateAnnotation, "You annotated this event with the same key already")
             }
         case "m.thread":
             let root = try events.event(id: target, in: room)?.content["m.relates_to"]
             guard root?["rel_type"] == nil else {
-                throw Refusal(.badRequest, .unknown, "A thread can't begin with an event that relates to another")
+                throw EndpointError(.badRequest, .unknown, "A thread can't begin with an event that relates to another")
             }
         default: return
         }

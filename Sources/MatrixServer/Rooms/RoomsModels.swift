@@ -32,11 +32,11 @@ struct NewAlias: Sendable {
     let alias: RoomAlias
     private let limits: ServerLimits
 
-    /// - Throws: A ``Refusal`` if it is no alias, or an alias of another server.
+    /// - Throws: A ``EndpointError`` if it is no alias, or an alias of another server.
     init(_ text: String, on server: Homeserver) throws {
-        guard let alias = RoomAlias(text) else { throw Refusal.invalid("\(text) is no room alias") }
+        guard let alias = RoomAlias(text) else { throw EndpointError.invalid("\(text) is no room alias") }
         guard alias.server == server.configuration.serverName else {
-            throw Refusal.invalid("Aliases of another server are made there")
+            throw EndpointError.invalid("Aliases of another server are made there")
         }
         self.alias = alias
         limits = server.configuration.limits
@@ -69,7 +69,7 @@ struct ReadMark: Sendable {
 
     func set(_ changes: Changes) throws {
         guard let event = try EventsTable(changes.database).event(id: eventID, in: room) else {
-            throw Refusal.notFound("There is no such event in this room")
+            throw EndpointError.notFound("There is no such event in this room")
         }
         if type == "m.fully_read" {
             try AccountDataTable(changes.database).put(type, of: user, in: room, ["event_id": .string(eventID)])
@@ -85,14 +85,14 @@ struct ReadMark: Sendable {
 
 /// The position up to which a user may read a room's state: the present, or the position at which they left. Users
 /// who were never in a world-readable room read the present state.
-enum ReadablePlace {
+enum ReadablePosition {
     static func last(_ database: Database, _ user: String, _ room: String) throws -> Int64 {
         guard try MembershipsTable(database).membership(of: user, in: room) != .join else { return .max }
         let history = try StateTable(database).history("m.room.member", user, in: room)
         let joined = history.lastIndex { $0.content["membership"]?.string == "join" }
         guard let joined, joined + 1 < history.count else {
             if try StateTable(database).isWorldReadable(room) { return .max }
-            throw Refusal.forbidden("You are not in this room")
+            throw EndpointError.forbidden("You are not in this room")
         }
         return history[joined + 1].stream
     }

@@ -11,7 +11,7 @@ struct UnreadCounter {
 
     /// NOTSPEC: rules that must be matched against each event see this many of the newest unread ones, and a page
     /// of them in bytes.
-    private static let mostEvents = 1000
+    private static let maxEvents = 1000
 
     init(
         _ database: Database, user: String, rules: PushRuleSet, ignored: Set<String>, findings: NameFindings
@@ -79,7 +79,7 @@ struct UnreadCounter {
         var main = try standardCounts(in: room, readUpTo: begin, nil)
         var threads: [String: UnreadCounts] = [:]
         let names = try SearchedNames(database, of: user, in: room)
-        for event in try EventsTable(database).threaded(in: room, after: reads.begin, limit: UnreadCounter.mostEvents)
+        for event in try EventsTable(database).threaded(in: room, after: reads.begin, limit: UnreadCounter.maxEvents)
         where event.sender != user && !ignored.contains(event.sender) {
             guard let root = ThreadReads.root(of: event) else { continue }
             let mentions = try isNamed(event, names) || isCalled(event)
@@ -124,7 +124,7 @@ struct UnreadCounter {
     /// Returns the newest events after a position that rules are matched against.
     private func events(in room: String, after read: Int64) throws -> [StoredEvent] {
         try EventsTable(database)
-            .newest(in: room, after: read, upTo: .max, limit: UnreadCounter.mostEvents).events
+            .newest(in: room, after: read, upTo: .max, limit: UnreadCounter.maxEvents).events
             .filter { $0.sender != user && !ignored.contains($0.sender) && $0.redactedBy == nil && $0.stateKey == nil }
     }
 

@@ -3,7 +3,7 @@ import SearchWords
 
 /// An event found in the word index.
 struct FoundWords: Sendable {
-    static let mostCharacters = 4096
+    static let maxCharacters = 4096
 
     let stream: Int64
     let room: String
@@ -13,7 +13,7 @@ struct FoundWords: Sendable {
 }
 
 /// The position at which a search continues, as its `next_batch`.
-struct SearchPlace: Sendable {
+struct SearchCursor: Sendable {
     /// The position before which events are still to be shown.
     var before: Int64
     /// The number of these that were shown, for results that are not ordered by position.
@@ -78,7 +78,7 @@ enum SearchedKey: String, Sendable, CaseIterable {
 }
 
 /// A query of the word index.
-struct WordQuestion: Sendable {
+struct WordQuery: Sendable {
     /// The terms, all of which have to match.
     let terms: [SearchTerm]
     let keys: [SearchedKey]

@@ -9,7 +9,7 @@ struct SearchRequest: Sendable {
     /// The maximum in bytes.
     private static let longestTerm = 512
     private static let largestPage = 100
-    private static let mostContext = 20
+    private static let maxContext = 20
 
     let terms: SearchTerms
     let keys: [SearchedKey]
@@ -19,7 +19,7 @@ struct SearchRequest: Sendable {
     let includesState: Bool
     let groups: [Group]
     /// The position at which an earlier answer ended.
-    let place: SearchPlace?
+    let place: SearchCursor?
     let events: EventFilter
     private let rooms: Set<String>?
     private let notRooms: Set<String>
@@ -27,40 +27,44 @@ struct SearchRequest: Sendable {
     let senders: Set<String>?
 
     init(_ json: JSONValue, nextBatch: String?) throws {
-        guard json.object != nil else { throw Refusal.badJSON("room_events must be an object") }
-        guard let term = json["search_term"] else { throw Refusal.missing("search_term") }
-        guard let text = term.string else { throw Refusal.badJSON("search_term must be a string") }
-        guard text.utf8.count <= SearchRequest.longestTerm else { throw Refusal.tooLarge("search_term is too long") }
+        guard json.object != nil else { throw EndpointError.badJSON("room_events must be an object") }
+        guard let term = json["search_term"] else { throw EndpointError.missing("search_term") }
+        guard let text = term.string else { throw EndpointError.badJSON("search_term must be a string") }
+        guard text.utf8.count <= SearchRequest.longestTerm else {
+            throw EndpointError.tooLarge("search_term is too long")
+        }
         terms = SearchTerms(text)
         keys =
             try SearchRequest.list(json, "keys").map { names in
                 try names.map { name in
                     guard let key = SearchedKey(rawValue: name) else {
-                        throw Refusal.invalid("\(name) is not searched")
+                        throw EndpointError.invalid("\(name) is not searched")
                     }
                     return key
                 }
             }?.nonEmpty ?? SearchedKey.allCases
         guard let order = Order(rawValue: json["order_by"]?.string ?? Order.rank.rawValue) else {
-            throw Refusal.invalid("order_by is rank or recent")
+            throw EndpointError.invalid("order_by is rank or recent")
         }
         self.order = order
         context = try json["event_context"].map { context in
             (
-                try SearchRequest.number(context, "before_limit", most: SearchRequest.mostContext) ?? 5,
-                try SearchRequest.number(context, "after_limit", most: SearchRequest.mostContext) ?? 5,
+                try SearchRequest.number(context, "before_limit", most: SearchRequest.maxContext) ?? 5,
+                try SearchRequest.number(context, "after_limit", most: SearchRequest.maxContext) ?? 5,
                 context["include_profile"]?.bool ?? false
             )
         }
         includesState = json["include_state"]?.bool ?? false
         groups = try (json["groupings"]?["group_by"]?.array ?? []).map { group in
             guard let group = Group(rawValue: group["key"]?.string ?? "") else {
-                throw Refusal.invalid("Groups are by room_id or sender")
+                throw EndpointError.invalid("Groups are by room_id or sender")
             }
             return group
         }
         place = try nextBatch.map { text in
-            guard let place = SearchPlace(text) else { throw Refusal.invalid("next_batch is no token of this server") }
+            guard let place = SearchCursor(text) else {
+                throw EndpointError.invalid("next_batch is no token of this server")
+            }
             return place
         }
         let filter = json["filter"]
@@ -87,13 +91,15 @@ struct SearchRequest: Sendable {
 
     private static func list(_ json: JSONValue?, _ name: String) throws -> [String]? {
         guard let value = json?[name], value != .null else { return nil }
-        guard let list = value.array else { throw Refusal.badJSON("\(name) must be a list") }
+        guard let list = value.array else { throw EndpointError.badJSON("\(name) must be a list") }
         return list.compactMap(\.string)
     }
 
     private static func number(_ json: JSONValue, _ name: String, most: Int) throws -> Int? {
         guard let value = json[name], value != .null else { return nil }
-        guard let number = value.integer, number >= 0 else { throw Refusal.invalid("\(name) must be a whole number") }
+        guard let number = value.integer, number >= 0 else {
+            throw EndpointError.invalid("\(name) must be a whole number")
+        }
         return min(Int(clamping: number), most)
     }
 }

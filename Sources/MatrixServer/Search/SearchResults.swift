@@ -5,16 +5,16 @@ import SearchWords
 /// Builds the response from the results of the word index. It includes and counts only events that the caller may see.
 final class SearchResults {
     /// The number of the newest matches that are read. The next page continues with the matches before them.
-    static let mostFound = 10_000
+    static let maxFound = 10_000
     /// NOTSPEC: the best matches are chosen among this many of the newest, since each has to be read.
-    static let mostRanked = 2_000
+    static let maxRanked = 2_000
     /// NOTSPEC: the number of events read for a page when a filter may allow few. The next page continues behind them.
-    static let mostRead = 1_000
+    static let maxRead = 1_000
     /// The bytes of the contents in a response, including the context of the matches. The next page continues
     /// behind them.
     private static let mostBytes = 1 << 20
     /// The bytes of the rooms' state in a response. NOTSPEC: the rest is left out; `rooms/{roomID}/state` returns it.
-    private static let mostStateBytes = 1 << 20
+    private static let maxStateBytes = 1 << 20
 
     private let database: Database
     private let request: SearchRequest
@@ -40,7 +40,7 @@ final class SearchResults {
         var results: [JSONValue] = []
         var highlights: Set<String> = []
         var end = offset
-        while end < ordered.count, page.count < request.limit, end - offset < Self.mostRead, bytes < Self.mostBytes {
+        while end < ordered.count, page.count < request.limit, end - offset < Self.maxRead, bytes < Self.mostBytes {
             if let event = try EventsTable(database).event(at: ordered[end].stream), event.redactedBy == nil,
                 request.allows(event)
             {
@@ -51,7 +51,9 @@ final class SearchResults {
         }
         let count = request.place?.count ?? visible.count
         let relations = try relations(of: page)
-        for (index, event) in page.enumerated() { results[index]["result"] = try told(event, relations[event.eventID]) }
+        for (index, event) in page.enumerated() {
+            results[index]["result"] = try rendered(event, relations[event.eventID])
+        }
         var json: JSONValue = ["count": .integer(Int64(count)), "results": .array(results)]
         json["highlights"] = .array(highlights.sorted().prefix(100).map(JSONValue.string))
         if let next = next(ordered, end: end, found, isCut: isCut, count: count) {
@@ -64,22 +66,22 @@ final class SearchResults {
 
     private func next(
         _ ordered: [FoundWords], end: Int, _ found: [FoundWords], isCut: Bool, count: Int
-    ) -> SearchPlace? {
+    ) -> SearchCursor? {
         let group = request.place?.group ?? ""
         if end < ordered.count {
             return place(before: end > 0 ? ordered[end - 1].stream : .max, found, end: end, count: count, group: group)
         }
         guard isCut, request.order == .recent, let last = found.last else { return nil }
-        return SearchPlace(before: last.stream, count: count, group: group)
+        return SearchCursor(before: last.stream, count: count, group: group)
     }
 
     private func place(
         before: Int64, _ found: [FoundWords], end: Int, count: Int, group: String
-    ) -> SearchPlace {
-        guard request.order == .rank else { return SearchPlace(before: before, count: count, group: group) }
+    ) -> SearchCursor {
+        guard request.order == .rank else { return SearchCursor(before: before, count: count, group: group) }
         // Later events can't be inserted into the order of a search that has begun.
         let newest = request.place?.before ?? (found.map(\.stream).max() ?? 0) + 1
-        return SearchPlace(before: newest, offset: end, count: count, group: group)
+        return SearchCursor(before: newest, offset: end, count: count, group: group)
     }
 
     private func sees(_ found: FoundWords) throws -> Bool {
@@ -108,7 +110,7 @@ final class SearchResults {
 
     private func view(of room: String) -> EventView { view.with(seen[room].map { .history($0) } ?? .unknown) }
 
-    private func told(_ event: StoredEvent, _ relations: JSONValue?) throws -> JSONValue {
+    private func rendered(_ event: StoredEvent, _ relations: JSONValue?) throws -> JSONValue {
         try view(of: event.room).json(event, relations: relations)
     }
 
@@ -186,15 +188,15 @@ final class SearchResults {
         var json = JSONValue.emptyObject
         var bytes = 0
         for room in Set(page.map(\.room)).sorted() {
-            let last = try ReadablePlace.last(database, caller.userID, room)
+            let last = try ReadablePosition.last(database, caller.userID, room)
             var events: [JSONValue] = []
             try StateTable(database).eachChange(in: room, after: 0, upTo: last) { event in
                 events.append(try view.json(event))
                 bytes += event.size
-                return bytes < Self.mostStateBytes
+                return bytes < Self.maxStateBytes
             }
             json[room] = .array(events)
-            guard bytes < Self.mostStateBytes else { break }
+            guard bytes < Self.maxStateBytes else { break }
         }
         return json
     }

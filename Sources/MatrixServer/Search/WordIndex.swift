@@ -15,10 +15,10 @@ actor WordIndex {
     static let sliceSize = 500
     /// The maximum that a search indexes before it is answered, in slices and in bytes of texts; the rest is
     /// indexed later. A search thus never waits for a flood of messages, and reports that the index is incomplete.
-    private static let mostSlicesOfSearch = 20
-    private static let mostBytesOfSearch = 512 << 10
+    private static let maxSlicesOfSearch = 20
+    private static let maxBytesOfSearch = 512 << 10
     /// The number of deferred messages in a slice.
-    private static let mostPutOff = 64
+    private static let maxPutOff = 64
     private static let pause = Duration.seconds(1)
     /// The pause between two slices of older messages, which leaves the processor to others.
     private static let rest = Duration.milliseconds(5)
@@ -32,7 +32,7 @@ actor WordIndex {
     }
 
     /// The result of indexing a slice.
-    private struct Taken: Sendable {
+    private struct IndexedSlice: Sendable {
         var textBytes = 0
         /// Whether there may be more.
         var hasMore = true
@@ -42,7 +42,7 @@ actor WordIndex {
     private let path: String
     private let logger: Logger
     private var index: (pool: DatabasePool, reach: WordTables.Reach)?
-    private var running: Task<Taken, any Error>?
+    private var running: Task<IndexedSlice, any Error>?
     private var follower: Task<Void, Never>?
     private let written: (all: AsyncStream<Void>, told: AsyncStream<Void>.Continuation)
 
@@ -86,7 +86,7 @@ actor WordIndex {
         await ClosingWork.run { try? pool?.close() }
     }
 
-    func find(_ question: WordQuestion) async throws -> Findings {
+    func find(_ question: WordQuery) async throws -> Findings {
         do {
             return try await found(question)
         } catch let error as DatabaseError where error.isDamage {
@@ -95,11 +95,11 @@ actor WordIndex {
         }
     }
 
-    private func found(_ question: WordQuestion) async throws -> Findings {
+    private func found(_ question: WordQuery) async throws -> Findings {
         var findings = Findings(isIncomplete: true)
         var (slices, bytes) = (0, 0)
-        while findings.isIncomplete, slices < Self.mostSlicesOfSearch, bytes < Self.mostBytesOfSearch {
-            let taken = try await take()
+        while findings.isIncomplete, slices < Self.maxSlicesOfSearch, bytes < Self.maxBytesOfSearch {
+            let taken = try await indexSlice()
             findings.isIncomplete = taken.hasMore
             slices += 1
             bytes += taken.textBytes
@@ -112,14 +112,14 @@ actor WordIndex {
     /// Indexes a slice of new messages, or else of older ones.
     ///
     /// - Returns: Whether there may be more.
-    func takeNext() async throws -> Bool { try await take().hasMore }
+    func takeNext() async throws -> Bool { try await indexSlice().hasMore }
 
     /// Indexes a slice. Only a single one runs at a time: a second caller waits for the running slice and no longer.
-    private func take() async throws -> Taken {
+    private func indexSlice() async throws -> IndexedSlice {
         if let running {
             // The running slice may have begun before the caller's messages were written, so it doesn't tell
             // whether there are more.
-            return Taken(textBytes: (try await running.value).textBytes)
+            return IndexedSlice(textBytes: (try await running.value).textBytes)
         }
         let task = Task {
             defer { running = nil }
@@ -129,7 +129,7 @@ actor WordIndex {
         return try await task.value
     }
 
-    private func takeSlice() async throws -> Taken {
+    private func takeSlice() async throws -> IndexedSlice {
         var (pool, reach) = try await open()
         let begun = reach
         var slice = try await events.read { try WordSlice.newer($0, after: begun.upTo, limit: Self.sliceSize) }
@@ -139,18 +139,18 @@ actor WordIndex {
             slice = try await events.read { try WordSlice.older($0, upTo: begun.older, limit: Self.sliceSize) }
             reach.older = slice.last.map { $0.stream - 1 } ?? 0
         } else {
-            let places = try await pool.read { try WordTables($0).putOff(limit: Self.mostPutOff) }
-            guard !places.isEmpty else { return Taken(hasMore: false) }
+            let places = try await pool.read { try WordTables($0).putOff(limit: Self.maxPutOff) }
+            guard !places.isEmpty else { return IndexedSlice(hasMore: false) }
             slice = try await events.read { try WordSlice.putOff($0, places) }
         }
         do {
-            try await pool.write { [slice, reach] in try WordTables($0).take(slice, reach) }
+            try await pool.write { [slice, reach] in try WordTables($0).insert(slice, reach) }
         } catch let error as DatabaseError where error.isDamage {
             discard()
-            return Taken()
+            return IndexedSlice()
         }
         index = (pool, reach)
-        return Taken(textBytes: slice.textBytes)
+        return IndexedSlice(textBytes: slice.textBytes)
     }
 
     private func open() async throws -> (pool: DatabasePool, reach: WordTables.Reach) {

@@ -17,9 +17,9 @@ struct WordSlice: Sendable {
     }
 
     /// The bytes of texts that are indexed at a time.
-    static let mostTextBytes = 256 << 10
+    static let maxTextBytes = 256 << 10
     /// The bytes of contents that are read at a time.
-    static let mostReadBytes = 2 << 20
+    static let maxReadBytes = 2 << 20
     /// The maximum in bytes of a text that is indexed at once; a longer text is deferred.
     static let longestAtOnce = 4 << 10
 
@@ -48,7 +48,7 @@ struct WordSlice: Sendable {
     /// Returns some of the deferred events.
     static func putOff(_ database: Database, _ places: [Int64]) throws -> WordSlice {
         var slice = WordSlice()
-        for place in places where slice.textBytes < mostTextBytes {
+        for place in places where slice.textBytes < maxTextBytes {
             slice.done.append(place)
             if let event = try EventsTable(database).event(at: place), let entry = entry(of: event) {
                 slice.add(entry)
@@ -74,7 +74,7 @@ struct WordSlice: Sendable {
             if let entry = Self.entry(of: event) {
                 if entry.text.utf8.count > Self.longestAtOnce { putOff.append(event.stream) } else { add(entry) }
             }
-            return count < limit && bytes < Self.mostReadBytes && textBytes < Self.mostTextBytes
+            return count < limit && bytes < Self.maxReadBytes && textBytes < Self.maxTextBytes
         }
     }
 

@@ -49,7 +49,7 @@ struct WordTables {
         }
     }
 
-    func take(_ slice: WordSlice, _ reach: Reach) throws {
+    func insert(_ slice: WordSlice, _ reach: Reach) throws {
         var keys: [String: Int64] = [:]
         func key(_ name: String) throws -> Int64 {
             if let known = keys[name] { return known }
@@ -101,9 +101,9 @@ struct WordTables {
     }
 
     /// Returns the results, newest first.
-    func find(_ question: WordQuestion) throws -> [FoundWords] {
+    func find(_ question: WordQuery) throws -> [FoundWords] {
         guard let expression = try expression(question) else { return [] }
-        let words = question.wantsWords ? "substr(e.words, 1, \(FoundWords.mostCharacters))" : "NULL"
+        let words = question.wantsWords ? "substr(e.words, 1, \(FoundWords.maxCharacters))" : "NULL"
         return try database.allRows(
             """
             SELECT e.stream, r.name, s.name, \(words) FROM search
@@ -115,7 +115,7 @@ struct WordTables {
     }
 
     /// Returns the query in FTS5's syntax; `nil` if nothing can match.
-    private func expression(_ question: WordQuestion) throws -> String? {
+    private func expression(_ question: WordQuery) throws -> String? {
         guard !question.terms.isEmpty else { return nil }
         var parts = question.terms.map { "words : " + WordTables.phrase($0) }
         parts.append(WordTables.oneOf(question.keys.map(\.facet)))

@@ -36,7 +36,7 @@ struct StrippedState {
 }
 
 /// The result of composing a sync, with the token from which the next one begins.
-struct SyncAnswer: Sendable {
+struct SyncResult: Sendable {
     let next: SyncToken
     /// Whether it has nothing new for the client.
     let isEmpty: Bool

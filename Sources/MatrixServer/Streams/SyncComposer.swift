@@ -14,7 +14,7 @@ struct SyncComposer {
     let unread: UnreadCounter
     let recent: RecentEvents
 
-    init(_ database: Database, _ request: SyncRequest, typing board: TypingBoard, memory: SyncMemory) throws {
+    init(_ database: Database, _ request: SyncRequest, typing board: TypingUsers, memory: SyncCaches) throws {
         self.database = database
         // The counter is read first: typing that starts in between is then sent twice rather than never.
         let counter = board.counter
@@ -36,8 +36,8 @@ struct SyncComposer {
     var user: String { request.caller.userID }
 
     /// Writes the answer room by room: all of them together may not fit in memory.
-    func compose(into text: AnswerText) throws -> SyncAnswer {
-        let json = JSONMembers(text)
+    func compose(into text: ResponseText) throws -> SyncResult {
+        let json = JSONObjectWriter(text)
         let accountData = try AccountDataStream(self).changes()
         try json.addMembers("rooms") { try add(accountData, to: $0) }
         let global = try AccountDataStream(self).global(accountData[""] ?? [])
@@ -55,10 +55,10 @@ struct SyncComposer {
         }
         try json.add("next_batch", .value(.string(next.description)))
         try json.end()
-        return SyncAnswer(next: next, isEmpty: isEmpty, hasMore: next.deviceMessages < now.deviceMessages)
+        return SyncResult(next: next, isEmpty: isEmpty, hasMore: next.deviceMessages < now.deviceMessages)
     }
 
-    private func add(_ accountData: [String: [AccountDataTable.Entry]], to rooms: JSONMembers) throws {
+    private func add(_ accountData: [String: [AccountDataTable.Entry]], to rooms: JSONObjectWriter) throws {
         try rooms.addMembers("join") { joined in
             for (room, place) in try RoomSelection(self, changedData: Set(accountData.keys)).joined()
             where request.filter.allows(room: room) {
@@ -164,7 +164,7 @@ struct InviteStream {
     init(_ composer: SyncComposer) { self.composer = composer }
 
     /// - Parameter changes: The changes of the user's memberships since the last sync.
-    func add(_ changes: [(room: String, membership: Membership)], to rooms: JSONMembers) throws {
+    func add(_ changes: [(room: String, membership: Membership)], to rooms: JSONObjectWriter) throws {
         for room in try composer.rooms(.invite, changes) {
             let own = try StateTable(composer.database).current("m.room.member", composer.user, in: room)
             if let own, composer.ignored.contains(own.sender) { continue }
@@ -218,7 +218,7 @@ struct KnockStream {
     init(_ composer: SyncComposer) { self.composer = composer }
 
     /// - Parameter changes: The changes of the user's memberships since the last sync.
-    func add(_ changes: [(room: String, membership: Membership)], to rooms: JSONMembers) throws {
+    func add(_ changes: [(room: String, membership: Membership)], to rooms: JSONObjectWriter) throws {
         for room in try composer.rooms(.knock, changes) {
             let state = try StrippedState(composer.database, room: room).events(for: composer.user, asThen: true)
             try rooms.add(room, .value(["knock_state": ["events": .array(state)]]))
@@ -233,7 +233,7 @@ struct LeftRoomStream {
     init(_ composer: SyncComposer) { self.composer = composer }
 
     /// - Parameter changes: The changes of the user's memberships since the last sync.
-    func add(_ changes: [(room: String, membership: Membership)], to members: JSONMembers) throws {
+    func add(_ changes: [(room: String, membership: Membership)], to members: JSONObjectWriter) throws {
         for room in try rooms(changes) where composer.request.filter.allows(room: room) {
             if let update = try update(of: room) { try members.add(room, update) }
         }

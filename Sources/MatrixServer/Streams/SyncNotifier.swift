@@ -4,9 +4,9 @@ import Synchronization
 
 /// Wakes the tasks that wait for something new for a user.
 ///
-/// A listener reads the user's version before the database, and waits for a later one. Otherwise it would miss a
-/// commit between the two. A waiter costs a continuation and, with a deadline, a timer that runs once: there may be
-/// thousands.
+/// Each call of ``wake(_:)`` increases the versions of the given users. A listener reads its user's version before it
+/// reads the database, and then waits for a later version. Otherwise it would miss a commit between the two. A waiter
+/// costs a continuation and, with a deadline, a timer that runs once: there may be thousands.
 final class SyncNotifier: Sendable {
     private enum Waiter {
         /// The wait may end before it has really started.
@@ -63,7 +63,8 @@ final class SyncNotifier: Sendable {
     /// Returns once the server stops, the task is cancelled, or the time is over.
     func waitForClose(atMost time: Duration) async { await wait(for: "", after: .max, atMost: time) }
 
-    /// Returns once the user's version is later than `version`, the task is cancelled, or the server stops.
+    /// Returns once the user's version (``version(of:)``) is later than `version`, the task is cancelled, the time is
+    /// over, or the server stops.
     ///
     /// - Parameters:
     ///   - rest: The longest wait; `nil` has no limit.

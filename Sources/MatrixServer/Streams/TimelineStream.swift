@@ -4,7 +4,7 @@ import GRDB
 struct TimelineStream {
     /// NOTSPEC: a filter that allows almost nothing is matched against this many events of a room, and the client
     /// continues with `messages`.
-    private static let mostSeen = 1000
+    private static let maxSeen = 1000
 
     private let composer: SyncComposer
     private let room: String
@@ -36,11 +36,11 @@ struct TimelineStream {
                 .newest(in: room, after: begin, upTo: place, limit: size, composer.recent.event)
             let related = try composer.request.filter.timeline.relatives(of: page.events, in: room, composer.database)
             for event in page.events {
-                found.take(event, isWanted: isWanted(event, related), isOwn: isOwn(event), limit: limit)
+                found.add(event, isWanted: isWanted(event, related), isOwn: isOwn(event), limit: limit)
             }
             guard page.hasMore, let last = page.events.last else { break }
             (place, size) = (last.stream - 1, max(size, 500))
-            if found.seen >= TimelineStream.mostSeen { found.isLimited = true }
+            if found.seen >= TimelineStream.maxSeen { found.isLimited = true }
         }
         let start = found.events.last.map { $0.stream - 1 } ?? end
         var events: [StoredEvent] = found.events
@@ -78,7 +78,7 @@ struct TimelineStream {
         var seen = 0
         var bytes = 0
 
-        mutating func take(_ event: StoredEvent, isWanted: Bool, isOwn: Bool, limit: Int) {
+        mutating func add(_ event: StoredEvent, isWanted: Bool, isOwn: Bool, limit: Int) {
             guard !isLimited else { return }
             seen += 1
             if isOwn { holdsOwn = true }

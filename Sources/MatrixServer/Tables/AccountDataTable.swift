@@ -29,7 +29,7 @@ struct AccountDataTable {
         ).map { StoredJSON.parse($0[0]) }
     }
 
-    /// - Throws: ``Refusal`` if the account would have more than `limits` allow.
+    /// - Throws: ``EndpointError`` if the account would have more than `limits` allow.
     func put(
         _ type: String, of user: String, in room: String = "", _ content: JSONValue,
         within limits: ServerLimits = ServerLimits()
@@ -38,7 +38,7 @@ struct AccountDataTable {
     }
 
     /// - Parameter text: The content as JSON.
-    /// - Throws: ``Refusal`` if the account would have more than `limits` allow.
+    /// - Throws: ``EndpointError`` if the account would have more than `limits` allow.
     func put(
         _ type: String, of user: String, in room: String = "", text: String,
         within limits: ServerLimits = ServerLimits()
@@ -80,11 +80,11 @@ struct AccountDataTable {
     ) throws {
         let (all, own) = (try totals(of: user, in: AccountDataTable.allRooms), try totals(of: user, in: room))
         guard all.entries + growth.entries <= limits.accountData, all.bytes + growth.bytes <= limits.accountDataBytes
-        else { throw Refusal.full("This account has too much account data") }
+        else { throw EndpointError.full("This account has too much account data") }
         guard own.entries + growth.entries <= limits.accountDataPerRoom,
             own.bytes + growth.bytes <= limits.accountDataBytesPerRoom
         else {
-            throw Refusal.full(
+            throw EndpointError.full(
                 room.isEmpty ? "This account has too much global account data" : "This room has too much account data")
         }
     }
@@ -120,5 +120,32 @@ struct AccountDataTable {
         try database.allRows(
             "SELECT type, content FROM account_data WHERE user_id = ? AND room_id = ? ORDER BY position", [user, room]
         ).map { Entry(type: $0[0], content: $0[1]) }
+    }
+}
+
+/// The accounts' push rules, stored as account data so that sync delivers them (client-server API, "Push Rules:
+/// Events").
+struct PushRulesTable {
+    static let type = "m.push_rules"
+    /// The maximum in bytes of all rules of an account together.
+    static let largest = 256 * 1024
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    func rules(of user: String) throws -> PushRuleSet {
+        PushRuleSet(of: user, stored: try AccountDataTable(database).content(PushRulesTable.type, of: user))
+    }
+
+    /// Returns the position of the rules' last change; `nil` if they never changed.
+    func place(of user: String) throws -> Int64? {
+        try AccountDataTable(database).position(PushRulesTable.type, of: user)
+    }
+
+    /// - Returns: `false` if the rules were changed since `place`: nothing is stored then.
+    func put(_ text: String, of user: String, after place: Int64?) throws -> Bool {
+        guard try self.place(of: user) == place else { return false }
+        try AccountDataTable(database).put(PushRulesTable.type, of: user, text: text)
+        return true
     }
 }

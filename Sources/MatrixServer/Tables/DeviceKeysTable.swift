@@ -11,12 +11,12 @@ struct DeviceKeysTable {
     /// changed keys for a stranger's, and the stored one-time keys are signed by the first ones.
     ///
     /// - Returns: Whether anything changed.
-    /// - Throws: ``Refusal`` if the device has other keys.
+    /// - Throws: ``EndpointError`` if the device has other keys.
     func put(_ json: JSONValue, of device: Caller) throws -> Bool {
         let known = try key(device.deviceID, of: device.userID)
         guard known != json else { return false }
         guard known == nil || known?["keys"] == json["keys"] else {
-            throw Refusal.invalid("This device has other keys: log in as another one")
+            throw EndpointError.invalid("This device has other keys: log in as another one")
         }
         try database.run(
             "INSERT OR REPLACE INTO device_keys (user_id, device_id, keys) VALUES (?, ?, ?)",

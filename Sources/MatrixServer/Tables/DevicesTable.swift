@@ -19,7 +19,7 @@ struct DevicesTable {
     }
 
     /// Whether the account may have this device: it exists already, or the account has fewer than `most`.
-    func hasRoom(for caller: Caller, most: Int) throws -> Bool {
+    func hasCapacity(for caller: Caller, most: Int) throws -> Bool {
         let others = try database.integer(
             "SELECT count(*) FROM devices WHERE user_id = ? AND device_id <> ?", [caller.userID, caller.deviceID])
         return others ?? 0 < most

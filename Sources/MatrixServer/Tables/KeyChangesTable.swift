@@ -7,16 +7,16 @@ struct KeyChangesTable {
     init(_ database: Database) { self.database = database }
 
     /// Records that the user's devices or their keys changed.
-    func noteDevices(of user: String) throws { try note(user, "") }
+    func noteDevices(of user: String) throws { try record(user, "") }
 
     /// Records that the device has more or fewer one-time keys, or its fallback key was used.
-    func noteCount(of device: Caller) throws { try note(device.userID, device.deviceID) }
+    func noteCount(of device: Caller) throws { try record(device.userID, device.deviceID) }
 
     /// Records that the signer signed another user's key, which only the signer sees. The signer's name is stored
     /// in place of a device. A user with a device of that name queries keys once too often.
-    func noteSignature(of owner: String, by signer: String) throws { try note(owner, signer) }
+    func noteSignature(of owner: String, by signer: String) throws { try record(owner, signer) }
 
-    private func note(_ user: String, _ deviceID: String) throws {
+    private func record(_ user: String, _ deviceID: String) throws {
         try database.run("INSERT OR REPLACE INTO key_changes (user_id, device_id) VALUES (?, ?)", [user, deviceID])
     }
 

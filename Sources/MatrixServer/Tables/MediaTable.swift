@@ -9,7 +9,7 @@ struct MediaTable {
     init(_ database: Database) { self.database = database }
 
     /// - Returns: `nil` also if the pending upload has expired.
-    func state(of id: String) throws -> UploadStanding? {
+    func state(of id: String) throws -> UploadState? {
         let row = try database.firstRow(
             """
             SELECT m.media_id, m.hash, f.size, m.type, m.name, m.owner, m.expires_at
@@ -24,7 +24,7 @@ struct MediaTable {
 
     /// Reserves an ID for a pending upload.
     ///
-    /// - Throws: A ``Refusal`` if the owner has too many of them, or no space left for a file.
+    /// - Throws: A ``EndpointError`` if the owner has too many of them, or no space left for a file.
     func reserve(_ upload: PendingUpload, of owner: String, within limits: ServerLimits) throws {
         try sweepExpired(most: MediaTable.sweptAtATime)
         try checkRoom(for: 0, of: owner, serverBytes: 0, within: limits)
@@ -34,21 +34,21 @@ struct MediaTable {
             [owner, now])
         if let row, (row[0] as Int64) >= limits.pendingUploadsPerAccount {
             // An upload frees a reservation as well, but the server can't know when it comes.
-            throw Refusal.limited(milliseconds: max(1, (row[1] as Int64? ?? now) - now))
+            throw EndpointError.limited(milliseconds: max(1, (row[1] as Int64? ?? now) - now))
         }
         try database.run(
             "INSERT INTO media (media_id, owner, type, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
             [upload.id, owner, MediaType.unknown, now, upload.expiresAt])
     }
 
-    /// - Throws: A ``Refusal`` unless the ID is reserved for the owner and pending.
+    /// - Throws: A ``EndpointError`` unless the ID is reserved for the owner and pending.
     func checkReserved(_ id: String, for owner: String) throws {
         switch try state(of: id) {
-        case nil: throw Refusal.notFound("There is no such address, or it is too late for its file")
+        case nil: throw EndpointError.notFound("There is no such address, or it is too late for its file")
         case .uploaded:
-            throw Refusal(.conflict, .cannotOverwriteMedia, "The file is there already, and can't become another")
+            throw EndpointError(.conflict, .cannotOverwriteMedia, "The file is there already, and can't become another")
         case .pending(let reserver):
-            guard reserver == owner else { throw Refusal.forbidden("Somebody else is to bring this file") }
+            guard reserver == owner else { throw EndpointError.forbidden("Somebody else is to bring this file") }
         }
     }
 
@@ -73,7 +73,7 @@ struct MediaTable {
     }
 
     /// - Parameter id: A new ID, or one that was reserved for this file.
-    /// - Throws: A ``Refusal`` if the account or the server has no space for it, before anything is written.
+    /// - Throws: A ``EndpointError`` if the account or the server has no space for it, before anything is written.
     func put(
         _ id: String, _ file: WholeFile, _ type: MediaType, _ name: String?, of owner: String,
         within limits: ServerLimits
@@ -95,21 +95,22 @@ struct MediaTable {
         try add(isNew ? file.size : 0, to: MediaTable.everybody)
     }
 
-    /// - Throws: A ``Refusal`` if there is no space for that many more bytes.
+    /// - Throws: A ``EndpointError`` if there is no space for that many more bytes.
     func checkRoom(
         for bytes: Int64, of owner: String, serverBytes: Int64, within limits: ServerLimits
     ) throws {
         let own = try totals(of: owner)
         guard own.files < limits.mediaFilesPerAccount, own.bytes + bytes <= limits.mediaBytesPerAccount else {
-            throw Refusal.forbidden("This account has uploaded as much as it may: ask whoever runs the server for more")
+            throw EndpointError.forbidden(
+                "This account has uploaded as much as it may: ask whoever runs the server for more")
         }
         guard try totals(of: MediaTable.everybody).bytes + serverBytes <= limits.mediaBytes else {
-            throw Refusal.forbidden("The server has no room for more files: tell whoever runs it")
+            throw EndpointError.forbidden("The server has no room for more files: tell whoever runs it")
         }
     }
 
     /// - Parameter bytes: The size of the announced file. It may equal a stored file, and takes no space then.
-    /// - Throws: A ``Refusal`` if there is no space for it, regardless of its content.
+    /// - Throws: A ``EndpointError`` if there is no space for it, regardless of its content.
     func checkRoom(forFileOf bytes: Int64, of owner: String, within limits: ServerLimits) throws {
         let isThere = try database.integer("SELECT 1 FROM media_files WHERE size = ? LIMIT 1", [bytes]) != nil
         let isOwned =

@@ -9,14 +9,14 @@ struct OneTimeKeysTable {
 
     /// Stores a new key. Storing the same key again changes nothing.
     ///
-    /// - Throws: ``Refusal`` if another key has its name: the client assumed that the name is new.
+    /// - Throws: ``EndpointError`` if another key has its name: the client assumed that the name is new.
     func put(_ key: JSONValue, _ name: KeyName, of device: Caller) throws {
         let text = key.serializedText
         let known = try database.strings(
             "SELECT key FROM one_time_keys WHERE user_id = ? AND device_id = ? AND algorithm = ? AND key_id = ?",
             [device.userID, device.deviceID, name.algorithm, name.keyID])
         if let known = known.first {
-            guard known == text else { throw Refusal.invalid("There is another key of this name: \(name.text)") }
+            guard known == text else { throw EndpointError.invalid("There is another key of this name: \(name.text)") }
             return
         }
         try database.run(

@@ -41,25 +41,6 @@ struct StateTable {
         ).first
     }
 
-    /// Returns the present state of a type, with any key.
-    func allCurrent(_ type: String, in room: String) throws -> [StoredEvent] {
-        try database.allRows(
-            """
-            SELECT \(StateTable.columns) FROM current_state s JOIN events e ON e.stream = s.stream
-            WHERE s.room_id = ? AND s.type = ? ORDER BY e.stream
-            """, [room, type]
-        ).map(StoredEvent.init)
-    }
-
-    func allCurrent(in room: String) throws -> [StoredEvent] {
-        try database.allRows(
-            """
-            SELECT \(StateTable.columns) FROM current_state s JOIN events e ON e.stream = s.stream
-            WHERE s.room_id = ? ORDER BY e.stream
-            """, [room]
-        ).map(StoredEvent.init)
-    }
-
     /// Returns a piece of state as of the position `upTo`.
     ///
     /// - Parameter read: Makes an event from a row.
@@ -115,13 +96,17 @@ struct StateTable {
         ) { try body(StoredEvent($0)) }
     }
 
-    /// Calls `body` with each event of the present state of a type, with any key.
-    func eachCurrent(_ type: String, in room: String, _ body: (StoredEvent) throws -> Void) throws {
+    /// Calls `body` with each event of the present state of a type, with any key, in the order of the last changes.
+    ///
+    /// - Parameter most: The maximum number of events; the newest ones are left out.
+    func eachCurrent(
+        _ type: String, in room: String, most: Int64 = .max, _ body: (StoredEvent) throws -> Void
+    ) throws {
         try database.eachRow(
             """
             SELECT \(StateTable.columns) FROM current_state s JOIN events e ON e.stream = s.stream
-            WHERE s.room_id = ? AND s.type = ? ORDER BY e.stream
-            """, [room, type]
+            WHERE s.room_id = ? AND s.type = ? ORDER BY e.stream LIMIT ?
+            """, [room, type, most]
         ) { try body(StoredEvent($0)) }
     }
 

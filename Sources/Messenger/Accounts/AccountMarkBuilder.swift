@@ -1,7 +1,7 @@
 import MatrixAPI
 import ViewModels
 
-/// Makes a short label that tells the accounts apart: the first part of the ID, or the name of the server, or a
+/// Makes a short label that distinguishes the accounts: the first part of the ID, or the name of the server, or a
 /// number.
 struct AccountMarkBuilder {
     /// The IDs in the order of the window. They come from outside and are not checked.

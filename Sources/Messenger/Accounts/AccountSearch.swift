@@ -13,14 +13,14 @@ package final class AccountSearch {
 
     private let parts: SessionParts
     private let archive: SearchArchive
-    private let memo = SearchLineMemo()
+    private let memo = SearchLineCache()
     private var text = ""
     private var number = 0
     private var hits: [SearchHit] = []
     private var terms: [SearchTerm] = []
     private var next: Int64?
     private var isRunning = false
-    private var waiting: SearchQuestion?
+    private var waiting: SearchIndexQuery?
 
     init(_ parts: SessionParts) {
         self.parts = parts
@@ -34,7 +34,7 @@ package final class AccountSearch {
     package var hasMore: Bool { next != nil }
 
     /// Searches for a text as it is typed; an empty text finds nothing.
-    package func look(for text: String) {
+    package func search(for text: String) {
         guard text != self.text else { return }
         self.text = text
         number += 1
@@ -71,18 +71,18 @@ package final class AccountSearch {
 
     private func ask(before place: Int64?) {
         let text = searched
-        let question = SearchQuestion(
+        let question = SearchIndexQuery(
             number: number, text: text, chatID: nil,
             namedChatIDs: text.namedChatIDs(among: parts.models.chatList.all), before: place)
         if isRunning { waiting = question } else { run(question) }
     }
 
-    private func run(_ question: SearchQuestion) {
+    private func run(_ question: SearchIndexQuery) {
         isRunning = true
-        archive.answer(question) { [weak self] in self?.take($0) }
+        archive.answer(question) { [weak self] in self?.apply($0) }
     }
 
-    private func take(_ answer: SearchAnswer) {
+    private func apply(_ answer: SearchIndexResult) {
         isRunning = false
         if answer.question.number == number {
             let found = answer.page?.hits ?? []

@@ -74,7 +74,7 @@ package final class AccountWindow {
 
     package func uncover() { front?.turn(false) }
 
-    /// The label that tells the account from the others; empty if there are no others.
+    /// The label that distinguishes the account from the others; empty if there are no others.
     package func mark(of account: WindowAccount) -> DisplayText { accounts.count > 1 ? account.mark : .empty }
 
     /// The number of unread messages in all accounts.
@@ -143,7 +143,7 @@ package final class AccountWindow {
             guard list?.searchedText != nil || other.isSearched else { continue }
             other.isSearched = list?.searchedText != nil
             other.search?.onChange = { [weak self] in self?.front?.events.picker.raiseAgain() }
-            other.search?.look(for: text)
+            other.search?.search(for: text)
         }
     }
 

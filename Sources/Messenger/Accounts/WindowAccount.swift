@@ -14,7 +14,7 @@ package final class WindowAccount {
     private(set) lazy var search: AccountSearch? = makeSearch()
     /// Whether its messages are being searched for another account's screen.
     var isSearched = false
-    /// The label that tells it from the other accounts.
+    /// The label that distinguishes it from the other accounts.
     var mark = DisplayText.empty
     /// The prefix of its row identifiers in another account's lists.
     var prefix = ""

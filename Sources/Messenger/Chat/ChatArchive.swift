@@ -47,19 +47,19 @@ struct ChatArchive {
         disk.attempt { [chats] in try await chats.leave(chatID: chatID) }
     }
 
-    func keep(_ setting: ChatSetting, chatID: String) {
+    func save(_ setting: ChatSetting, chatID: String) {
         disk.attempt { [chats] in try await chats.set(setting, chatID: chatID) }
     }
 
-    func keep(_ source: ChatPowerSource, knowing known: String?, chatID: String) {
+    func save(_ source: ChatPowerSource, knowing known: String?, chatID: String) {
         disk.attempt { [chats] in try await chats.set(source, knowing: known, chatID: chatID) }
     }
 
-    /// Answers with ``ChatTaskEvent/keptIgnored``.
-    func keepIgnored(_ userIDs: Set<String>) {
+    /// Answers with ``ChatTaskEvent/savedIgnored``.
+    func saveIgnored(_ userIDs: Set<String>) {
         disk.attempt { [chats, queue = disk.queue] in
             try await chats.setIgnored(userIDs)
-            await queue.post(ChatTaskEvent.keptIgnored)
+            await queue.post(ChatTaskEvent.savedIgnored)
         }
     }
 

@@ -37,8 +37,8 @@ struct ChatEventRouter: EventRouter {
         let navigation: NavigationModel
         let notice: NoticeModel
         let reactions: ReactionModel
-        let reading: ReadingModel
-        let openChat: OpenChatReading
+        let reading: ReadMarkerModel
+        let openChat: OpenChatReadMarker
         let account: AccountModel
     }
 
@@ -162,7 +162,7 @@ struct ChatEventRouter: EventRouter {
     /// Opens a chat at once, so that typing goes to it before the disk has answered and whatever screen is shown.
     private func openInPlace(_ chatID: String) {
         open(chatID, stored: nil)
-        timeline.ask(.opened)
+        timeline.request(.opened)
         archive.rememberOpenChat(chatID)
     }
 
@@ -207,7 +207,7 @@ extension ChatEventRouter {
                 chatList: models.chatList, ignoredPeople: models.ignoredPeople, timeline: models.timeline,
                 composer: models.composer, outbox: models.outbox, connection: models.connection,
                 navigation: models.navigation, notice: models.notice, reactions: models.reactions,
-                reading: models.reading, openChat: OpenChatReading(models), account: models.account),
+                reading: models.reading, openChat: OpenChatReadMarker(models), account: models.account),
             archive: session.chatArchive, timelines: session.timelineArchive, threads: session.threadArchive,
             timeline: OpenTimeline(session), drafts: session.composerArchive,
             chats: ChatEndpoint(

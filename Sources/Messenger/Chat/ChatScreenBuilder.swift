@@ -6,7 +6,7 @@ import ViewModels
 struct ChatScreenBuilder {
     let content: OpenChatContent
     let queue: EventQueue
-    var memo = ChatRowMemo()
+    var memo = ChatRowViewModelCache()
 
     func build() -> ChatViewModel {
         let chat = content.chat
@@ -27,13 +27,13 @@ struct ChatScreenBuilder {
             stopWaiting: { [queue, chatID] in queue.post(HistoryEvent.stopped(chatID: chatID)) },
             gapWasShown: gapWasShown,
             actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown(rows), wentToLatest: wentToLatest)
-        let back = content.wayBack.map { way in way == .found ? goingBackToFound : post(VisitEvent.returning) }
+        let back = content.wayBack.map { way in way == .found ? goingBackToFound : post(JumpEvent.returning) }
         if let back { model.goBack = back }
         model.goesBackToFound = content.wayBack == .found
-        model.tellStand = { [queue, opening = content.opening] in
-            queue.post(VisitEvent.stood($0, opening: opening))
+        model.reportScrollPosition = { [queue, opening = content.opening] in
+            queue.post(JumpEvent.stood($0, opening: opening))
         }
-        model.stays = { [queue] in queue.post(VisitEvent.stayed) }
+        model.stays = { [queue] in queue.post(JumpEvent.stayed) }
         model.picturesCameNear = picturesCameNear
         if content.threadID != nil {
             model.leaveThread = back ?? .available { [queue, chatID] in queue.post(ThreadEvent.left(chatID: chatID)) }
@@ -140,7 +140,7 @@ struct ChatScreenBuilder {
         guard content.unread?.firstEventID != nil || content.lacksUnread || !isKnown else {
             return .unavailable(.words("chat.nothing-was-unread-here"))
         }
-        return .available { [queue, chatID] in queue.post(VisitEvent.goingToUnread(chatID: chatID)) }
+        return .available { [queue, chatID] in queue.post(JumpEvent.goingToUnread(chatID: chatID)) }
     }
 
     private var gapWasShown: @MainActor (ChatRowID) -> Void {
@@ -195,18 +195,18 @@ struct ChatScreenBuilder {
             // The last row may include the messages that follow it.
             let shown = Set(rows.map(\.id))
             while end + 1 < messages.count, !shown.contains(.of(messages[end + 1].message)) { end += 1 }
-            queue.post(ReadingEvent.presented(messages[start...end].map(\.position), chatID: chatID))
+            queue.post(ReadMarkerEvent.presented(messages[start...end].map(\.position), chatID: chatID))
         }
     }
 
-    private var picturesCameNear: @MainActor ([PictureWish]) -> Void {
+    private var picturesCameNear: @MainActor ([PictureRequest]) -> Void {
         let messages = content.window.messages
         return { [queue, chatID] wishes in
             let rooms = Dictionary(wishes.map { ($0.row, $0.room) }) { first, _ in first }
-            let orders = messages.reduce(into: [ChatRowID: PictureOrder]()) { orders, placed in
+            let orders = messages.reduce(into: [ChatRowID: PictureDrawingRequest]()) { orders, placed in
                 let row = ChatRowID.of(placed.message)
                 guard let room = rooms[row], let picture = MessagePicture(placed.message) else { return }
-                orders[row] = PictureOrder(eventID: placed.message.eventID, picture: picture, room: room)
+                orders[row] = PictureDrawingRequest(eventID: placed.message.eventID, picture: picture, room: room)
             }
             queue.post(PictureEvent.wanted(wishes.compactMap { orders[$0.row] }, chatID: chatID))
         }
@@ -215,6 +215,6 @@ struct ChatScreenBuilder {
     /// Marks all earlier messages as read when the user goes to the latest one, even if they were not shown.
     private var wentToLatest: @MainActor () -> Void {
         guard content.chat?.membership == .joined else { return {} }
-        return { [queue, chatID] in queue.post(VisitEvent.wentToLatest(chatID: chatID)) }
+        return { [queue, chatID] in queue.post(JumpEvent.wentToLatest(chatID: chatID)) }
     }
 }

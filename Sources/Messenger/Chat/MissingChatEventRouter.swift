@@ -6,8 +6,8 @@ enum MissingChatEvent: RoutedEvent {
     /// A request about a chat failed as if the chat did not exist. With `nil`, all chats are compared with the
     /// server's list.
     case doubted(chatID: String?)
-    /// The server no longer has these chats.
-    case gone(chatIDs: [String])
+    /// The server no longer has these chats, in which the account had this membership when they were checked.
+    case gone(chatIDs: [String], ChatMembership)
 }
 
 /// Routes events about chats that the server may no longer have.
@@ -23,14 +23,24 @@ struct MissingChatEventRouter: EventRouter {
     func route(_ event: MissingChatEvent) {
         switch event {
         case .doubted(let chatID?):
-            if chatList.chats[chatID]?.membership == .joined { endpoint.look(for: chatID, now: environment.now()) }
+            switch chatList.chats[chatID]?.membership {
+            case .joined: endpoint.check(for: chatID, isKnock: false, now: environment.now())
+            case .knocked: endpoint.check(for: chatID, isKnock: true, now: environment.now())
+            // An invitation ends with its answer.
+            case .invited, .left, nil: break
+            }
         case .doubted(nil):
-            let joined = chatList.chats.values.filter { $0.membership == .joined && !$0.isImported }
-            endpoint.look(forAll: joined.map(\.id), now: environment.now())
-        case .gone(let chatIDs):
+            let chats = chatList.chats.values.filter { !$0.isImported }
+            endpoint.check(
+                forJoined: chats.filter { $0.membership == .joined }.map(\.id),
+                knocked: chats.filter { $0.membership == .knocked }.map(\.id), now: environment.now())
+        case .gone(let chatIDs, let membership):
             for chatID in chatIDs {
-                guard let chat = chatList.chats[chatID], chat.membership == .joined else { continue }
-                notice.tell(NoticeModel.Outcome(notice: .chatIsGone(Naming.chat(chat)), chatID: nil))
+                // The account may have been admitted meanwhile.
+                guard let chat = chatList.chats[chatID], chat.membership == membership else { continue }
+                let name = Naming.chat(chat)
+                let end = chat.membership == .knocked ? ComposerNotice.knockEnded(chat: name) : .chatIsGone(name)
+                notice.show(NoticeModel.Outcome(notice: end, chatID: nil))
                 queue.post(ChatEvent.left(chatID: chatID))
             }
             handler.changed()

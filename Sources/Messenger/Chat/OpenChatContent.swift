@@ -27,18 +27,18 @@ struct OpenChatContent: Sendable {
     let isLoadingOlder: Bool
     /// Whether a jump to a message is pending that the disk may have.
     let isGoing: Bool
-    let error: HistoryProblem?
-    let gapProblems: [Int64: HistoryProblem]
+    let error: HistoryFailureReason?
+    let gapProblems: [Int64: HistoryFailureReason]
     /// The queued lines of this chat or thread that its timeline doesn't show yet.
     let lines: [OutboxLine]
     /// The place to return to after a jump; `nil` if there is none.
-    let wayBack: VisitModel.Way?
+    let wayBack: JumpHistoryModel.Target?
     /// The number of queued or refused lines in threads, by root event.
     let linesInThreads: [String: Int]
     /// The permissions in the chat; `nil` if unknown.
     let power: ChatPower?
     /// The warnings about encrypted lines; `nil` if the chat is not encrypted.
-    let doubts: LineDoubts?
+    let doubts: AuthenticityWarnings?
     /// The people in the chat whose identity changed.
     let changedPeople: [ChangedIdentity]
     /// The state of the files of messages, by event.
@@ -67,7 +67,7 @@ extension OpenChatContent {
             threadID: timeline.threadID, root: timeline.root, stage: timeline.stage,
             window: timeline.window, names: timeline.names, readPositions: timeline.readPositions,
             newLinePosition: timeline.newLinePosition, unread: timeline.unread,
-            skippedUnread: timeline.skippedUnread, lacksUnread: OpenChatReading(models).lacksUnread,
+            skippedUnread: timeline.skippedUnread, lacksUnread: OpenChatReadMarker(models).lacksUnread,
             arrivedBelow: timeline.arrivedBelow, jump: timeline.jump, opened: timeline.opened,
             isLoadingOlder: timeline.isLoadingOlder, isGoing: timeline.isGoingToMessage, error: timeline.error,
             gapProblems: timeline.gapProblems,
@@ -83,7 +83,7 @@ extension OpenChatContent {
             changedPeople: models.trust.changed(in: timeline.opening), media: models.media.states,
             pictures: models.pictures.states,
             pictureRows: drawsPictures ? models.settings.settings.media.pictures.rows : 0,
-            isOnline: models.connection.offlineSince == nil && models.connection.deafSince == nil,
+            isOnline: models.connection.offlineSince == nil && models.connection.syncStalledSince == nil,
             ignoredUserIDs: models.ignoredPeople.userIDs, recentReactions: models.reactions.recent,
             ownUserID: models.account.userID, time: time)
     }

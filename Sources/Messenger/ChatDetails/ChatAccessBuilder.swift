@@ -51,14 +51,15 @@ struct ChatAccessBuilder {
                 question: .words("chat-details.remove-address-question", ["address": alias]),
                 choose: change(.address(alias, isThere: false), isCurrent: false))
         }
-        model.changeJoinRule = lack("m.room.join_rules", .words("chat-details.change-who-may-join"))
-        model.changeHistory = lack("m.room.history_visibility", .words("chat-details.change-who-reads"))
+        model.changeJoinRule = unavailable("m.room.join_rules", .words("chat-details.change-who-may-join"))
+        model.changeHistory = unavailable("m.room.history_visibility", .words("chat-details.change-who-reads"))
         // The permission to set the canonical alias also covers the directory listing.
-        model.changeListing = lack("m.room.canonical_alias", .words("chat-details.change-who-finds-it"))
+        model.changeListing = unavailable("m.room.canonical_alias", .words("chat-details.change-who-finds-it"))
         if access?.isListed == nil, model.changeListing.reason == nil {
             model.changeListing = .unavailable(.words("chat-details.listing-is-not-known"))
         }
-        let address = closed ?? own.lack(toSet: "m.room.canonical_alias", .words("chat-details.change-its-addresses"))
+        let address =
+            closed ?? own.denialReason(toSet: "m.room.canonical_alias", .words("chat-details.change-its-addresses"))
         model.addAddress = address.map { .unavailable($0) } ?? .available {}
         model.address = { [self] in self.address($0) }
         model.removeAddress =
@@ -71,8 +72,8 @@ struct ChatAccessBuilder {
         isListed ? .words("chat-details.is-listed") : .words("chat-details.is-not-listed")
     }
 
-    private func lack(_ type: String, _ what: DisplayText) -> Action<Void> {
-        if let reason = closed ?? own.lack(toSet: type, what) { return .unavailable(reason) }
+    private func unavailable(_ type: String, _ what: DisplayText) -> Action<Void> {
+        if let reason = closed ?? own.denialReason(toSet: type, what) { return .unavailable(reason) }
         return access == nil ? .unavailable(.words("chat-details.asking-who-is-here")) : .available {}
     }
 

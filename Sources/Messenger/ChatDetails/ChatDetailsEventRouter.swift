@@ -45,11 +45,11 @@ struct ChatDetailsEventRouter: EventRouter {
         case .loaded(let chatID, let members, let power, let access):
             guard chatID == models.chatDetails.chatID else { return }
             load(members, power, of: chatID)
-            if let access { models.chatDetails.take(access) }
+            if let access { models.chatDetails.apply(access) }
             list(chatID)
         case .listed(let chatID, let isListed):
             guard chatID == models.chatDetails.chatID else { return }
-            models.chatDetails.take(isListed: isListed)
+            models.chatDetails.apply(isListed: isListed)
         case .editing(let field):
             models.chatDetails.edit(field, text: text(of: field))
         case .changed(let text):
@@ -102,7 +102,7 @@ struct ChatDetailsEventRouter: EventRouter {
             if current.levels != known { new.levels = current.levels }
             models.chatList.set(new, chatID: chatID)
             if current != new {
-                archive.keep(source, knowing: known, chatID: chatID)
+                archive.save(source, knowing: known, chatID: chatID)
                 // The account's permissions in the chat and for its messages have changed.
                 handlers.chatList.changed()
                 handlers.timeline.chatsChanged([chatID])

@@ -1,3 +1,4 @@
+import Conversations
 import ViewModels
 
 /// Shows a chat's details.
@@ -21,5 +22,60 @@ final class ChatDetailsHandler {
     /// Updates the details when chats or their members change.
     func chatsChanged(_ chatIDs: Set<String>) {
         if let chatID = parts.models.chatDetails.chatID, chatIDs.contains(chatID) { changed() }
+    }
+}
+
+/// A snapshot of the content of the chat details.
+struct ChatDetailsContent: Sendable {
+    /// The chat; `nil` if it is gone.
+    let chat: Chat?
+    let members: [ChatMember]
+    let names: MemberNames
+    /// The permissions; `nil` until they are known.
+    let power: ChatPower?
+    /// The access rules; `nil` until they are known.
+    let access: ChatAccess?
+    let isLoading: Bool
+    let isBusy: Bool
+    let error: ChatDetailsFailureReason?
+    let field: ChatDetailsField?
+    let text: String
+    let revision: Int
+    let ownUserID: String
+    /// The verification state of the members, as far as it is known.
+    let trust: [String: PersonTrust]
+    /// Whether this program supports encryption.
+    let canEncrypt: Bool
+    /// Whether lines are queued because the server doesn't show the encryption that was requested.
+    var lacksEncryption = false
+    /// Whether the chat has an unsent draft.
+    let hasDraft: Bool
+    let hasDraftInThread: Bool
+}
+
+extension ChatDetailsContent {
+    @MainActor
+    init(_ models: SessionModels, canEncrypt: Bool) {
+        let details = models.chatDetails
+        // The server doesn't know the contact names of the account.
+        let contacts = models.contacts.names
+        let members = details.members.map { member in
+            var member = member
+            member.contactName = contacts[member.userID] ?? member.contactName
+            return member
+        }
+        let chatID = details.chatID ?? ""
+        self.init(
+            chat: details.chatID.flatMap(models.chatList.chat), members: members,
+            names: MemberNames(Dictionary(members.map { ($0.userID, $0) }) { first, _ in first }), power: details.power,
+            access: details.access, isLoading: details.isLoading, isBusy: details.isBusy, error: details.error,
+            field: details.field,
+            text: details.text, revision: details.revision, ownUserID: models.account.userID,
+            trust: models.trust.listedChatID == details.chatID ? models.trust.people : [:], canEncrypt: canEncrypt,
+            hasDraft: models.chatList.drafts[chatID] != nil,
+            hasDraftInThread: models.chatsWithDraftsInThreads.contains(chatID))
+        lacksEncryption = models.outbox.lines(chatID: chatID).contains {
+            $0.state == .failed(reason: .encryptionMissing)
+        }
     }
 }

@@ -12,7 +12,7 @@ final class ChatDetailsModel {
     private(set) var access: ChatAccess?
     private(set) var isLoading = false
     private(set) var isBusy = false
-    private(set) var error: ChatDetailsProblem?
+    private(set) var error: ChatDetailsFailureReason?
     /// The field that is being edited.
     private(set) var field: ChatDetailsField?
     private(set) var text = ""
@@ -44,16 +44,16 @@ final class ChatDetailsModel {
         set(members: Self.merged(members, with: changed), power: power)
     }
 
-    func take(_ access: ChatAccess) {
+    func apply(_ access: ChatAccess) {
         let isListed = access.isListed ?? self.access?.isListed
         self.access = access
         self.access?.isListed = isListed
     }
 
-    func take(isListed: Bool) { access?.isListed = isListed }
+    func apply(isListed: Bool) { access?.isListed = isListed }
 
     /// Uses the members from disk, unless the server has answered already.
-    func take(stored members: [ChatMember]) {
+    func apply(stored members: [ChatMember]) {
         guard isLoading || self.members.isEmpty else { return }
         set(members: Self.merged(members, with: changed), power: power)
     }
@@ -96,7 +96,7 @@ final class ChatDetailsModel {
     }
 
     /// Ends the request with an error. The typed text stays.
-    func fail(_ problem: ChatDetailsProblem) {
+    func fail(_ problem: ChatDetailsFailureReason) {
         isLoading = false
         isBusy = false
         error = problem

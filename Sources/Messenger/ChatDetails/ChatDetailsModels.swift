@@ -47,7 +47,7 @@ package enum ChatDetailsField: Hashable, Sendable {
 }
 
 /// The reason that a request was not sent or was refused.
-enum ChatDetailsProblem: Hashable, Sendable {
+enum ChatDetailsFailureReason: Hashable, Sendable {
     case failed(FailureReason)
 
     var text: String {

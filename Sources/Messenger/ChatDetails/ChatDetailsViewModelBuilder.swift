@@ -108,12 +108,12 @@ struct ChatDetailsViewModelBuilder {
 
 extension ChatDetailsViewModelBuilder {
     private func action(_ field: ChatDetailsField, _ type: String, _ what: DisplayText) -> Action<Void> {
-        if let reason = closed ?? own.lack(toSet: type, what) { return .unavailable(reason) }
+        if let reason = closed ?? own.denialReason(toSet: type, what) { return .unavailable(reason) }
         return .available { [queue] in queue.post(ChatDetailsEvent.editing(field)) }
     }
 
     private var invite: Action<Void> {
-        if let reason = closed ?? own.lackToInvite { return .unavailable(reason) }
+        if let reason = closed ?? own.inviteDenialReason { return .unavailable(reason) }
         guard let chatID = chat?.id else { return .unavailable(.words("chat-details.this-chat-is-gone")) }
         return .available { [queue] in
             queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: chatID, text: "")))
@@ -146,7 +146,7 @@ extension ChatDetailsViewModelBuilder {
         if chat?.isEncrypted == true, !content.lacksEncryption {
             return .unavailable(.words("chat-details.is-encrypted-already"))
         }
-        if let reason = closed ?? own.lack(toSet: "m.room.encryption", .words("chat-details.encrypt-it")) {
+        if let reason = closed ?? own.denialReason(toSet: "m.room.encryption", .words("chat-details.encrypt-it")) {
             return .unavailable(reason)
         }
         return .available { [queue] in queue.post(ChatDetailsEvent.doing(.encryption)) }
@@ -197,7 +197,7 @@ extension ChatDetailsViewModelBuilder {
 
     private func admit(_ userID: String) -> Action<Void> {
         guard let chat else { return .unavailable(outside) }
-        if let reason = closed ?? own.lackToInvite { return .unavailable(reason) }
+        if let reason = closed ?? own.inviteDenialReason { return .unavailable(reason) }
         return .available { [queue] in queue.post(KnockEvent.admitting(userID: userID, chatID: chat.id)) }
     }
 
@@ -223,7 +223,7 @@ extension ChatDetailsViewModelBuilder {
         _ act: MemberChange.Act, _ member: ChatMember, _ reason: DisplayText?
     ) -> ChatDetailsViewModel.MemberAct {
         let name = content.names.name(of: member.userID)
-        let lack = reason ?? closed ?? own.lack(of: act, to: member.userID)
+        let lack = reason ?? closed ?? own.denialReason(of: act, to: member.userID)
         return ChatDetailsViewModel.MemberAct(
             why: act.why(name), question: act.question(name),
             perform: lack.map { .unavailable($0) }

@@ -1,3 +1,5 @@
+import MatrixAPI
+import MatrixClient
 import ViewModels
 
 /// A moderation action on a member of a chat.
@@ -61,5 +63,34 @@ extension MemberChange.Act {
         case .makeAdmin: .words("composer.is-admin", ["name": name])
         case .give: .words("composer.has-no-power", ["name": name])
         }
+    }
+}
+
+extension HomeserverClient {
+    /// - Parameter ownUserID: the account that requests the change.
+    func perform(
+        _ change: MemberChange, chatID: String, ownUserID: String
+    ) async throws(MatrixClientError) {
+        let (userID, reason) = (change.userID, change.reason)
+        switch change.act {
+        case .remove: try await kick(userID: userID, roomID: chatID, reason: reason)
+        case .ban: try await ban(userID: userID, roomID: chatID, reason: reason)
+        case .unban: try await unban(userID: userID, roomID: chatID, reason: reason)
+        case .give(let level): try await give(level, to: userID, chatID: chatID, ownUserID: ownUserID)
+        }
+    }
+
+    /// Sets the power level of a member. All other levels stay as the server has them now.
+    private func give(
+        _ level: Int, to userID: String, chatID: String, ownUserID: String
+    ) async throws(MatrixClientError) {
+        let type = "m.room.power_levels"
+        // Without the event, the creator of the chat has level 100 and is the only one who may write it.
+        var content = try await stateContent(roomID: chatID, type: type) ?? ["users": [ownUserID: 100]]
+        var users = content["users"]?.object != nil ? content["users"] ?? .emptyObject : .emptyObject
+        let usual = content["users_default"]?.wholeNumber ?? 0
+        users[userID] = Int64(level) == usual ? nil : .integer(Int64(level))
+        content["users"] = users
+        _ = try await setState(roomID: chatID, type: type, content: content)
     }
 }

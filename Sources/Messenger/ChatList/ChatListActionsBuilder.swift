@@ -64,7 +64,7 @@ struct ChatListActionsBuilder {
     }
 
     private var rename: Action<String> {
-        if let reason = own.lack(toSet: "m.room.name", .words("chat.rename-it")) { return .unavailable(reason) }
+        if let reason = own.denialReason(toSet: "m.room.name", .words("chat.rename-it")) { return .unavailable(reason) }
         return .available { [queue, chat] name in
             queue.post(ChatTaskEvent.wanted(.set(.name(name), chatID: chat.id)))
         }

@@ -29,7 +29,7 @@ struct ChatListContent: Sendable {
     let pending: [String: [ChatSetting]]
     let ignoredUserIDs: Set<String>
     let runningTasks: [ChatTask]
-    let failure: ChatTaskFailure?
+    let failure: FailedChatTask?
     let waitingElsewhere: Int
     let isLoaded: Bool
     let filterText: String
@@ -46,7 +46,7 @@ struct ChatListContent: Sendable {
     let askingSpaceIDs: Set<String>
     let enteringChatIDs: Set<String>
     let askedChatIDs: Set<String>
-    let spaceFailure: SpaceFailure?
+    let spaceFailure: SpaceFailureReason?
 }
 
 extension ChatListContent {

@@ -11,8 +11,8 @@ package enum ChatListEvent: RoutedEvent {
     /// Pins the chat after all other pinned chats.
     case pinning(chatID: String)
     /// Asks the server for people while there is no chat yet.
-    case lookingForNeighbours
-    case neighboursFound([ChatPerson])
+    case searchingKnownPeople
+    case foundKnownPeople([ChatPerson])
     /// A command was typed into the filter; it is one of ``ListCommandBuilder/offered``.
     case commanded(SlashCommand, argument: String)
     /// The outcome of such a command.
@@ -31,7 +31,7 @@ struct ChatListEventRouter: EventRouter {
     }
 
     private let models: Models
-    private let neighbours: NeighbourEndpoint
+    private let neighbours: KnownPeopleEndpoint
     private let commands: CommandEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
@@ -45,9 +45,9 @@ struct ChatListEventRouter: EventRouter {
         case .turningIgnoredPeople: models.ignoredPeople.turn()
         case .pinning(let chatID):
             queue.post(ChatTaskEvent.wanted(.set(.tags(models.chatList.tagsOfNextPin), chatID: chatID)))
-        case .lookingForNeighbours:
-            neighbours.look()
-        case .neighboursFound(let people):
+        case .searchingKnownPeople:
+            neighbours.search()
+        case .foundKnownPeople(let people):
             models.chatList.setNeighbours(people)
         case .commanded(let command, let argument): perform(command, argument)
         case .commandEnded(let notice): show(notice)
@@ -84,7 +84,7 @@ struct ChatListEventRouter: EventRouter {
     }
 
     private func show(_ notice: ComposerNotice) {
-        models.notice.tell(NoticeModel.Outcome(notice: notice, chatID: nil))
+        models.notice.show(NoticeModel.Outcome(notice: notice, chatID: nil))
         handlers.notices.changed()
     }
 }
@@ -96,7 +96,7 @@ extension ChatListEventRouter {
             models: Models(
                 chatList: models.chatList, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
                 account: models.account, notice: models.notice),
-            neighbours: NeighbourEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
+            neighbours: KnownPeopleEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
             commands: CommandEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handlers: session.handlers, queue: session.queue, environment: session.environment)

@@ -83,8 +83,8 @@ struct ChatListItemBuilder {
         let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
         if last.sender == ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
         if chat.directUserID != nil || chat.isBetweenTwo { return DisplayText(sanitizing: text) }
-        let name = chat.person(last.sender).map(Naming.person) ?? Naming.shortID(last.sender)
-        return .said(by: DisplayText(sanitizing: name), DisplayText(sanitizing: text))
+        let name = chat.person(last.sender).map(Naming.person) ?? last.sender
+        return .quote(by: DisplayText(sanitizing: name), DisplayText(sanitizing: text))
     }
 }
 

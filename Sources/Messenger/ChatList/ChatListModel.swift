@@ -96,7 +96,7 @@ final class ChatListModel {
             chat.isNameShared = chats[chat.id]?.isNameShared ?? false
             guard chat != chats[chat.id] else { continue }
             others.insert(chat.id)
-            put(chat)
+            update(chat)
         }
         others.formUnion(renamedIDs)
         renamedIDs = []
@@ -172,13 +172,16 @@ final class ChatListModel {
     /// - Returns: whether the shown name of any chat or person changed.
     func setContactNames(_ names: [String: String]) -> Bool {
         var hasChanged = false
+        let contacts = ConfusableNameIndex(names)
         for chat in all {
             var renamed = chat
             if let sender = chat.lastSender { renamed.lastSender?.contactName = names[sender.userID] }
             for index in chat.heroes.indices { renamed.heroes[index].contactName = names[chat.heroes[index].userID] }
+            if let inviter = chat.inviter { renamed.inviter?.contactName = names[inviter.userID] }
+            renamed.markNames(of: contacts)
             guard renamed != chat else { continue }
             hasChanged = true
-            if chat.membership == .left { leftChats[chat.id] = renamed } else { put(renamed) }
+            if chat.membership == .left { leftChats[chat.id] = renamed } else { update(renamed) }
         }
         if hasChanged { filterAnew() }
         return hasChanged
@@ -280,7 +283,7 @@ extension ChatListModel {
             body(&under)
             settled[chatID] = under
         }
-        put(chat)
+        update(chat)
         filterAnew()
     }
 
@@ -304,7 +307,7 @@ extension ChatListModel {
 
     private func filterAnew() { filter.listChanged(chats: chats, order: places, spaceIDs: spaceIDs) }
 
-    private func put(_ changed: Chat) {
+    private func update(_ changed: Chat) {
         var chat = changed
         if leftChats[chat.id] != nil { dropLeft(chat.id) }
         rename(namesakes.set(chat))
@@ -317,7 +320,7 @@ extension ChatListModel {
             if openChatID == chat.id { openChatID = nil }
         } else {
             spaceIDs.remove(chat.id)
-            places.put(chat, isFollowed: isFollowed(chat))
+            places.insert(chat, isFollowed: isFollowed(chat))
         }
         filter.chatChanged(chat.id)
         placeAnew(chat.predecessorID)
@@ -337,7 +340,7 @@ extension ChatListModel {
     /// Updates the place of a chat that was replaced, which also depends on its replacement.
     private func placeAnew(_ chatID: String?) {
         guard let chat = chatID.flatMap({ chats[$0] }), chat.replacement != nil, !chat.isJoinedSpace else { return }
-        places.put(chat, isFollowed: isFollowed(chat))
+        places.insert(chat, isFollowed: isFollowed(chat))
         filter.chatChanged(chat.id)
     }
 

@@ -7,12 +7,12 @@ struct ChatListViewModelBuilder {
     let content: ChatListContent
     let queue: EventQueue
     /// The cache of rows that is kept between builds.
-    let memo: ChatListRowMemo
+    let memo: ChatListRowCache
 
     @MainActor
     func build() -> ChatListViewModel {
         memo.begin(
-            ChatListRowMemo.Setting(
+            ChatListRowCache.Setting(
                 ignoredUserIDs: content.ignoredUserIDs, ownUserID: content.ownUserID,
                 usesTwelveHours: content.time.usesTwelveHours, dates: content.time.dates,
                 day: TimeText.day(content.time.now)))
@@ -55,7 +55,7 @@ struct ChatListViewModelBuilder {
         return .space(space)
     }
 
-    private func show(_ failure: SpaceFailure, in model: inout ChatListViewModel) {
+    private func show(_ failure: SpaceFailureReason, in model: inout ChatListViewModel) {
         model.shouldShowError = true
         model.dismissError = { [queue] in queue.post(SpaceEvent.dismissedFailure) }
         switch failure {
@@ -115,7 +115,7 @@ struct ChatListViewModelBuilder {
     @MainActor
     private func item(of entry: ChatTable.Entry) -> ChatListItemViewModel {
         let id = entry.chat.id
-        let state = ChatListRowMemo.State(
+        let state = ChatListRowCache.State(
             isOpen: id == content.openChatID, draft: content.drafts[id],
             hasDraftInThread: content.draftsInThreads.contains(id), newInThreads: content.newInThreads[id] ?? 0,
             line: content.lines[id],
@@ -125,7 +125,7 @@ struct ChatListViewModelBuilder {
         return memo.row(of: entry, state) { item(of: $0, $1, state) }
     }
 
-    private func item(of chat: Chat, _ power: ChatPower?, _ state: ChatListRowMemo.State) -> ChatListItemViewModel {
+    private func item(of chat: Chat, _ power: ChatPower?, _ state: ChatListRowCache.State) -> ChatListItemViewModel {
         let actions = ChatListActionsBuilder(
             chat: chat, isBusy: state.isAnswering, ignoredUserIDs: content.ignoredUserIDs,
             own: OwnPower(power: power, userID: content.ownUserID), queue: queue
@@ -181,7 +181,7 @@ struct ChatListViewModelBuilder {
         return item
     }
 
-    private func words(_ failure: ChatTaskFailure) -> DisplayText {
+    private func words(_ failure: FailedChatTask) -> DisplayText {
         let what: String =
             switch failure.task {
             case .set(.tags, let chatID): .words("chat-list.was-not-moved", ["name": name(chatID)])
@@ -201,5 +201,26 @@ struct ChatListViewModelBuilder {
 
     private func name(_ chatID: String) -> String {
         (content.chats[chatID] ?? content.leftChats[chatID]).map(Naming.chat) ?? .words("chat-list.the-chat")
+    }
+}
+
+/// Builds the list of chats that a message can be forwarded to.
+struct ForwardTargetBuilder {
+    let chats: ChatTable
+    let order: [String]
+    let ownUserID: String
+
+    func build() -> [ForwardTarget] {
+        order.compactMap { chats[$0] }.map { chat in
+            ForwardTarget(
+                chatID: chat.id, title: DisplayText(sanitizing: Naming.chat(chat)),
+                reason: { [ownUserID] in Self.reason(against: chat, ownUserID: ownUserID) })
+        }
+    }
+
+    private static func reason(against chat: Chat, ownUserID: String) -> DisplayText? {
+        if chat.membership != .joined { return .words("message-actions.you-are-not-in-this-chat") }
+        return OwnPower(power: PowerDecoder.power(chat.powerSource), userID: ownUserID).denialReason(
+            toSend: "m.room.message", .words("message-actions.write-there"))
     }
 }

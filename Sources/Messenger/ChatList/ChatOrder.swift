@@ -4,7 +4,7 @@ import Conversations
 /// elements in memory grows with the number of chats.
 struct ChatOrder {
     /// The sort key of a chat: pinned chats first in their own order, then the newest first, archived ones apart.
-    private struct Place: Comparable {
+    private struct SortKey: Comparable {
         let section: Int
         let pinOrder: Double
         let activity: Int64
@@ -19,7 +19,7 @@ struct ChatOrder {
             chatID = chat.id
         }
 
-        static func < (left: Place, right: Place) -> Bool {
+        static func < (left: SortKey, right: SortKey) -> Bool {
             if left.section != right.section { return left.section < right.section }
             if left.pinOrder != right.pinOrder { return left.pinOrder < right.pinOrder }
             if left.activity != right.activity { return left.activity > right.activity }
@@ -32,15 +32,15 @@ struct ChatOrder {
     private(set) var archived: [String] = []
     /// The chats that wait for the user, archived ones last.
     private(set) var waiting: [String] = []
-    private var places: [String: Place] = [:]
+    private var places: [String: SortKey] = [:]
     private var waitingIDs: Set<String> = []
 
     /// The number of comparisons, for tests.
     private(set) var comparisons = 0
 
     /// - Parameter isFollowed: whether another chat replaces it; it is then archived.
-    mutating func put(_ chat: Chat, isFollowed: Bool = false) {
-        let place = Place(chat, isFollowed: isFollowed)
+    mutating func insert(_ chat: Chat, isFollowed: Bool = false) {
+        let place = SortKey(chat, isFollowed: isFollowed)
         if places[chat.id] != place || waitingIDs.contains(chat.id) != chat.isWaiting {
             remove(chat.id)
             places[chat.id] = place
@@ -84,18 +84,18 @@ struct ChatOrder {
         return [waiting[next...], waiting[..<next]].joined()
     }
 
-    private mutating func insert(_ place: Place, into list: WritableKeyPath<ChatOrder, [String]>) {
+    private mutating func insert(_ place: SortKey, into list: WritableKeyPath<ChatOrder, [String]>) {
         let index = index(of: place, in: self[keyPath: list])
         self[keyPath: list].insert(place.chatID, at: index)
     }
 
-    private mutating func remove(_ place: Place, from list: WritableKeyPath<ChatOrder, [String]>) {
+    private mutating func remove(_ place: SortKey, from list: WritableKeyPath<ChatOrder, [String]>) {
         let index = index(of: place, in: self[keyPath: list])
         self[keyPath: list].remove(at: index)
     }
 
     /// The index of the first element that is not before the given place.
-    private mutating func index(of place: Place, in list: [String]) -> Int {
+    private mutating func index(of place: SortKey, in list: [String]) -> Int {
         var (low, high) = (0, list.count)
         while low < high {
             let middle = (low + high) / 2

@@ -26,3 +26,53 @@ struct ChatTable: Sendable {
 
     func entry(_ chatID: String) -> Entry? { entries[chatID] }
 }
+
+/// The text that filters the chat list by name, and the chats and spaces that match.
+struct ChatFilter {
+    private(set) var text = ""
+    /// The matching spaces, then the matching chats in the order of the list; `nil` if the text is empty.
+    private(set) var found: [String]?
+    /// A cache of normalized names, by chat.
+    private var names: [String: String] = [:]
+
+    /// Sets the filter text. If it extends the previous text, only the previous matches are searched.
+    mutating func set(_ text: String, chats: ChatTable, order: ChatOrder, spaceIDs: Set<String>) {
+        let isNarrower = !self.text.isEmpty && text.hasPrefix(self.text)
+        self.text = text
+        let candidates = isNarrower ? found ?? [] : all(chats, order, spaceIDs)
+        find(among: candidates, chats)
+    }
+
+    mutating func chatChanged(_ chatID: String) { names[chatID] = nil }
+
+    /// Updates the matches after chats were added, removed or moved.
+    mutating func listChanged(chats: ChatTable, order: ChatOrder, spaceIDs: Set<String>) {
+        guard found != nil else { return }
+        find(among: all(chats, order, spaceIDs), chats)
+    }
+
+    private func all(_ chats: ChatTable, _ order: ChatOrder, _ spaceIDs: Set<String>) -> [String] {
+        chats.spaces(spaceIDs).map(\.id) + order.shown + order.archived
+    }
+
+    private mutating func find(among candidates: [String], _ chats: ChatTable) {
+        let words = text.lowercased().split(separator: " ")
+        guard !words.isEmpty else {
+            found = nil
+            return
+        }
+        found = candidates.filter { chatID in
+            guard let chat = chats[chatID] else { return false }
+            let name = name(of: chat)
+            return words.allSatisfy { name.contains($0) }
+        }
+    }
+
+    private mutating func name(of chat: Chat) -> String {
+        if let name = names[chat.id] { return name }
+        let parts = [Naming.chat(chat), chat.directUserID ?? "", chat.canonicalAlias ?? "", chat.inviter?.userID ?? ""]
+        let name = parts.joined(separator: "\n").lowercased()
+        names[chat.id] = name
+        return name
+    }
+}

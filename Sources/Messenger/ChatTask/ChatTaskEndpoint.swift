@@ -31,7 +31,7 @@ final class ChatTaskEndpoint {
         while !waiting.isEmpty, !Task.isCancelled {
             let task = waiting.removeFirst()
             do throws(MatrixClientError) {
-                try await tell(task)
+                try await send(task)
                 queue.post(ChatTaskEvent.done(task))
             } catch {
                 queue.post(ChatTaskEvent.failed(task, .server(error)))
@@ -40,7 +40,7 @@ final class ChatTaskEndpoint {
         isRunning = false
     }
 
-    private func tell(_ task: ChatTask) async throws(MatrixClientError) {
+    private func send(_ task: ChatTask) async throws(MatrixClientError) {
         switch task {
         case .set(let setting, let chatID): try await set(setting, chatID: chatID)
         case .markRead(let chatID, let eventID):
@@ -52,7 +52,7 @@ final class ChatTaskEndpoint {
         case .forget(let chatID) where Chat.isImported(chatID): return
         case .forget(let chatID): try await forget(chatID)
         case .place(let chatID, let spaceID, true): try await put(chatID, into: spaceID)
-        case .place(let chatID, let spaceID, false): try await client.takeFromSpace(spaceID, chatID: chatID)
+        case .place(let chatID, let spaceID, false): try await client.removeFromSpace(spaceID, chatID: chatID)
         case .makeSpace(let name, let chatID): try await put(chatID, into: client.makeSpace(named: name))
         case .ignore(let other, let isIgnored): try await ignore(other, isIgnored)
         }

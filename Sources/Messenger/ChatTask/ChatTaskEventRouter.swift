@@ -10,7 +10,7 @@ package enum ChatTaskEvent: RoutedEvent {
     /// The Matrix IDs of all people that the account ignores.
     case ignored(userIDs: Set<String>)
     /// The ignored people are stored, with the pending requests for messages of people who are no longer ignored.
-    case keptIgnored
+    case savedIgnored
     /// Retries the request that failed.
     case tryingAgain
     case dismissedFailure
@@ -26,14 +26,14 @@ struct ChatTaskEventRouter: EventRouter {
         let timeline: TimelineModel
         let composer: ComposerModel
         let notice: NoticeModel
-        let reading: ReadingModel
+        let reading: ReadMarkerModel
         let undo: UndoModel
     }
 
     private let models: Models
     private let archive: ChatArchive
     private let tasks: ChatTaskEndpoint
-    private let unheard: UnheardEndpoint
+    private let unheard: MissedHistoryEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
 
@@ -48,7 +48,7 @@ struct ChatTaskEventRouter: EventRouter {
             begin(task)
         case .done(let task):
             models.chatTask.end(task)
-            keep(task)
+            saveResult(task)
             showChanged(chatID: task.chatID)
         case .failed(let task, let reason):
             models.chatTask.fail(task, reason)
@@ -60,15 +60,15 @@ struct ChatTaskEventRouter: EventRouter {
             // A refused request can't be undone.
             handlers.undo.changed()
         case .ignored(let userIDs):
-            archive.keepIgnored(userIDs)
+            archive.saveIgnored(userIDs)
             ignore(userIDs)
-        case .keptIgnored:
+        case .savedIgnored:
             unheard.run()
         case .tryingAgain:
-            if let task = models.chatTask.takeFailure()?.task { queue.post(ChatTaskEvent.asked(task)) }
+            if let task = models.chatTask.removeFailure()?.task { queue.post(ChatTaskEvent.asked(task)) }
             handlers.chatsChanged()
         case .dismissedFailure:
-            _ = models.chatTask.takeFailure()
+            _ = models.chatTask.removeFailure()
             handlers.chatsChanged()
         }
     }
@@ -106,11 +106,11 @@ struct ChatTaskEventRouter: EventRouter {
     }
 
     /// Keeps the result of a request that the server accepted, before the sync reports it.
-    private func keep(_ task: ChatTask) {
+    private func saveResult(_ task: ChatTask) {
         switch task {
         case .set(let setting, let chatID):
             models.chatList.end(setting, chatID: chatID)
-            archive.keep(setting, chatID: chatID)
+            archive.save(setting, chatID: chatID)
         case .follow(let replacement, let old):
             queue.post(ChatEvent.accepted(chatID: replacement.chatID, from: old))
         case .forget(let chatID):

@@ -1,9 +1,11 @@
+package import Conversations
+
 /// The requests to the homeserver about single chats and people.
 @MainActor
 final class ChatTaskModel {
     private(set) var running: [ChatTask] = []
     /// The newest request that was refused or could not be sent.
-    private(set) var failure: ChatTaskFailure?
+    private(set) var failure: FailedChatTask?
 
     func begin(_ task: ChatTask) {
         if failure?.task == task { failure = nil }
@@ -16,11 +18,44 @@ final class ChatTaskModel {
 
     func fail(_ task: ChatTask, _ reason: FailureReason) {
         end(task)
-        failure = ChatTaskFailure(task: task, reason: reason)
+        failure = FailedChatTask(task: task, reason: reason)
     }
 
-    func takeFailure() -> ChatTaskFailure? {
+    func removeFailure() -> FailedChatTask? {
         defer { failure = nil }
         return failure
     }
+}
+
+/// A request of the account about a chat or a person.
+package enum ChatTask: Hashable, Sendable {
+    case set(ChatSetting, chatID: String)
+    /// Marks all messages up to the event as read.
+    case markRead(chatID: String, eventID: String?)
+    /// Joins the chat that replaces another one.
+    case follow(ChatReplacement, from: String)
+    /// Forgets a chat that was left, on this device and on the server.
+    case forget(chatID: String)
+    /// Adds the chat to a space or removes it.
+    case place(chatID: String, spaceID: String, isIn: Bool)
+    /// Creates a space with the chat in it.
+    case makeSpace(name: String, chatID: String)
+    /// Ignores a person, or ends that.
+    case ignore(userID: String, Bool)
+
+    /// The chat that the request is about; `nil` if it is about a person.
+    var chatID: String? {
+        switch self {
+        case .set(_, let chatID), .markRead(let chatID, _), .follow(_, let chatID), .forget(let chatID),
+            .place(let chatID, _, _), .makeSpace(_, let chatID):
+            chatID
+        case .ignore: nil
+        }
+    }
+}
+
+/// A request that was refused or could not be sent.
+struct FailedChatTask {
+    let task: ChatTask
+    let reason: FailureReason
 }

@@ -17,3 +17,25 @@ final class CompletionModel {
         return true
     }
 }
+
+/// A completion for the text that is being typed.
+package enum CompletionCandidate: Hashable, Sendable {
+    /// - called: the name that identifies them in a line of this chat, without the `@`.
+    case person(userID: String, displayName: String, called: String)
+    case emoji(String, name: String)
+    case command(SlashCommand)
+    /// A suggested spelling.
+    case spelling(String)
+    /// Adds the typed word to the dictionary.
+    case newWord(String)
+}
+
+extension CompletionQuery {
+    /// Whether the members of the chat answer the query.
+    var wantsPeople: Bool {
+        switch kind {
+        case .name, .person: true
+        case .emoji, .command, .spelling: false
+        }
+    }
+}

@@ -67,7 +67,7 @@ final class CommandEndpoint {
     }
 
     /// - Parameter space: the space; `nil` if it has to be created with the name.
-    func take(into space: Chat?, named name: String, typed: TypedLine) {
+    func move(into space: Chat?, named name: String, typed: TypedLine) {
         let server = UserID(userID)?.server ?? ""
         perform(typed, done: .space(.tookIn(name)), failed: { .space(.notChanged(name, $0)) }) {
             [client, queue] () throws(MatrixClientError) in
@@ -79,11 +79,11 @@ final class CommandEndpoint {
     }
 
     /// - Parameter space: an existing space.
-    func take(outOf space: Chat?, named name: String, typed: TypedLine) {
+    func move(outOf space: Chat?, named name: String, typed: TypedLine) {
         guard let space else { return }
         perform(typed, done: .space(.tookOut(name)), failed: { .space(.notChanged(name, $0)) }) {
             [client] () throws(MatrixClientError) in
-            try await client.takeFromSpace(space.id, chatID: typed.chatID)
+            try await client.removeFromSpace(space.id, chatID: typed.chatID)
         }
     }
 

@@ -17,7 +17,7 @@ struct ComposerArchive {
     /// Answers with ``ComposerEvent/recalled(_:)``: the own lines before a position, newest first.
     func readOwnLines(of userID: String, chatID: String, before position: Int64, limit: Int = 20) {
         disk.ask(nil) { [messages] () -> [PlacedMessage]? in
-            try messages.said(by: userID, chatID: chatID, before: position, limit: limit)
+            try messages.messages(by: userID, chatID: chatID, before: position, limit: limit)
         } then: { found -> ComposerEvent? in
             guard let found else { return nil }
             let lines = found.map { ComposedLine.typed($0.message.body, isEmote: $0.message.kind == .emote) }

@@ -30,7 +30,7 @@ extension ComposerEventRouter {
     private func isEncrypted(_ chatID: String) -> Bool { models.chatList.chat(chatID)?.isEncrypted ?? false }
 
     /// - Returns: whether the line was a reply or an edit and has been handled.
-    func finishPurpose(_ text: String, of place: ComposerPlace, isConfirmed: Bool) -> Bool {
+    func finishPurpose(_ text: String, of place: ComposerTarget, isConfirmed: Bool) -> Bool {
         let chatID = place.chatID
         let typed = TypedLine(text, chatID: chatID, threadID: place.threadID, purpose: models.composer.purpose)
         let line = self.line(text, chatID: chatID, isConfirmed: models.composer.confirmedText == text)
@@ -54,7 +54,7 @@ extension ComposerEventRouter {
             let size = MessageContent.edit(of: target.eventID, body: NamedText(body), isEmote: isEmote).serialized.count
             let limit = ComposedLine.maximumBytes(isEncrypted: isEncrypted(chatID))
             guard size <= limit || outboxLine(target)?.isHere == true else {
-                models.composer.tell(.tooLongForEdit(by: size - limit))
+                models.composer.showNotice(.tooLongForEdit(by: size - limit))
                 return true
             }
             if body != old { edit(target, from: old, to: body, isEmote: isEmote, typed) }
@@ -70,7 +70,7 @@ extension ComposerEventRouter {
             return false
         }
         typing.stopped(chatID: chatID)
-        tellOfDraft()
+        offerUndoOfDraft()
         return true
     }
 
@@ -128,7 +128,7 @@ extension ComposerEventRouter {
         content.flatMap(MessageDecoder.mentions) ?? .nobody
     }
 
-    private func delete(_ target: OutboxLine.Target, of place: ComposerPlace) {
+    private func delete(_ target: OutboxLine.Target, of place: ComposerTarget) {
         if let line = outboxLine(target), line.isHere {
             outbox.withdraw(lineID: line.id, askedAt: place.draftPlace)
         } else {

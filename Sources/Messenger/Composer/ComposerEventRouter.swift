@@ -5,11 +5,11 @@ package import ViewModels
 /// Events of the composer.
 package enum ComposerEvent: RoutedEvent {
     /// The current text, after a pause or when the field loses focus.
-    case edited(text: String, of: ComposerPlace)
+    case edited(text: String, of: ComposerTarget)
     /// The text was accepted with Enter.
-    case submitted(text: String, of: ComposerPlace)
+    case submitted(text: String, of: ComposerTarget)
     /// The user confirmed the question about the text.
-    case confirmed(text: String, of: ComposerPlace)
+    case confirmed(text: String, of: ComposerTarget)
     /// Cancels a reply or an edit.
     case purposeCancelled
     /// A line could not be stored or a command failed; the text is returned to the composer.
@@ -17,7 +17,7 @@ package enum ComposerEvent: RoutedEvent {
     /// A text is put into the composer: a withdrawn line, an abandoned text or one from elsewhere.
     case givenBack(TypedLine, saying: ComposerNotice? = nil)
     /// The user asks for one of their own lines.
-    case recalling(ComposerViewModel.Recall, of: ComposerPlace)
+    case recalling(ComposerViewModel.Recall, of: ComposerTarget)
     /// Own lines of a chat were loaded from disk, newest first.
     case recalled(OwnLinePage)
     /// The server ran a command.
@@ -61,12 +61,12 @@ struct ComposerEventRouter: EventRouter {
             models.composer.endPurpose()
             handlers.composer.changed()
         case .givenBack(let typed, let notice):
-            giveBack(typed, notice)
+            returnToComposer(typed, notice)
         case .notKept(let typed, let notice):
-            giveBack(typed, notice)
+            returnToComposer(typed, notice)
             if case .notJoined(let address, .takesKnocks) = notice { askToKnock(at: address, typed) }
         case .recalling(.older(let text), let place):
-            guard take(text, of: place) else { return }
+            guard apply(text, of: place) else { return }
             let unsent = models.outbox.unsentWords(chatID: place.chatID)
             if let position = models.composer.beginRecall(unsent: unsent) {
                 archive.readOwnLines(of: models.account.userID, chatID: place.chatID, before: position)
@@ -74,8 +74,8 @@ struct ComposerEventRouter: EventRouter {
                 recallOlder()
             }
         case .recalling(.newer(let text), let place):
-            guard take(text, of: place) else { return }
-            if !models.composer.recallNewer() { models.composer.tell(.newestLine) }
+            guard apply(text, of: place) else { return }
+            if !models.composer.recallNewer() { models.composer.showNotice(.newestLine) }
             handlers.composer.changed()
         case .recalled(let page):
             guard page.chatID == models.composer.chatID, let walk = models.composer.recall else { return }
@@ -85,24 +85,24 @@ struct ComposerEventRouter: EventRouter {
             recallOlder()
         case .commandDone(let notice, let chatID):
             guard chatID == models.composer.chatID else { return }
-            models.composer.tellDone(notice)
+            models.composer.showDone(notice)
             handlers.composer.changed()
         }
     }
 }
 
 extension ComposerEventRouter {
-    private func edit(_ text: String, of place: ComposerPlace) {
+    private func edit(_ text: String, of place: ComposerTarget) {
         guard place.draftPlace != models.composer.draftPlace || text != models.composer.text else { return }
         let hadNotice = models.composer.notice != nil
-        guard take(text, of: place) else { return }
+        guard apply(text, of: place) else { return }
         let chatID = place.chatID
-        keepDraft(models.composer.draft, at: place.draftPlace)
+        saveDraft(models.composer.draft, at: place.draftPlace)
         typing.edited(isEmpty: text.isEmpty, chatID: chatID)
         let isLong = text.utf8.count > ComposedLine.maximumBytes / 4
         // Formatting adds bytes that the pane doesn't count.
         if isLong, case .tooLong(let excess) = line(text, chatID: chatID, isConfirmed: true) {
-            models.composer.tell(.tooLong(by: excess))
+            models.composer.showNotice(.tooLong(by: excess))
         }
         if hadNotice || models.composer.notice != nil { handlers.composer.changed() }
     }
@@ -111,14 +111,14 @@ extension ComposerEventRouter {
     /// draft. If the text was replaced meanwhile, it is put above the new text.
     ///
     /// - Returns: whether it is the text in the field.
-    private func take(_ text: String, of place: ComposerPlace) -> Bool {
+    private func apply(_ text: String, of place: ComposerTarget) -> Bool {
         guard place.draftPlace == models.composer.draftPlace else {
-            keepDraft(text, at: place.draftPlace)
+            saveDraft(text, at: place.draftPlace)
             return false
         }
         guard place.revision >= models.composer.replacedAt else {
-            if !text.isEmpty { models.composer.giveBack(text) }
-            keepDraft(models.composer.draft, at: place.draftPlace)
+            if !text.isEmpty { models.composer.restore(text) }
+            saveDraft(models.composer.draft, at: place.draftPlace)
             handlers.composer.changed()
             return false
         }
@@ -128,23 +128,23 @@ extension ComposerEventRouter {
 
     private func recallOlder() {
         if !models.composer.recallOlder() {
-            models.composer.tell(.noOlderLine)
+            models.composer.showNotice(.noOlderLine)
         }
         handlers.composer.changed()
     }
 
     /// Returns a line to the composer, above any newer text. The line becomes a draft again, which is stored as
     /// soon as possible.
-    private func giveBack(_ typed: TypedLine, _ notice: ComposerNotice? = nil) {
+    private func returnToComposer(_ typed: TypedLine, _ notice: ComposerNotice? = nil) {
         guard typed.draftPlace == models.composer.draftPlace else {
             let written = models.chatList.drafts[typed.draftPlace] ?? ""
-            keepDraft(written.isEmpty ? typed.text : typed.text + "\n" + written, at: typed.draftPlace)
-            if let notice { models.composer.tell(notice, at: typed.draftPlace) }
+            saveDraft(written.isEmpty ? typed.text : typed.text + "\n" + written, at: typed.draftPlace)
+            if let notice { models.composer.showNotice(notice, at: typed.draftPlace) }
             return
         }
-        models.composer.giveBack(typed)
-        if let notice { models.composer.tell(notice) }
-        keepDraft(models.composer.draft, at: typed.draftPlace)
+        models.composer.restore(typed)
+        if let notice { models.composer.showNotice(notice) }
+        saveDraft(models.composer.draft, at: typed.draftPlace)
         handlers.composer.changed()
     }
 
@@ -155,21 +155,21 @@ extension ComposerEventRouter {
         handlers.composer.changed()
     }
 
-    private func keepDraft(_ draft: String, at place: String) {
+    private func saveDraft(_ draft: String, at place: String) {
         models.chatList.setDraft(draft, at: place)
         archive.saveDraft(draft, at: place)
-        tellOfDraft()
+        offerUndoOfDraft()
     }
 
-    func tellOfDraft() {
+    func offerUndoOfDraft() {
         handlers.chatList.changed()
         handlers.navigation.chatsChanged()
     }
 
     /// - Parameter isConfirmed: whether the user confirmed a change that can't be undone.
-    private func submit(_ text: String, of place: ComposerPlace, isConfirmed: Bool = false) {
+    private func submit(_ text: String, of place: ComposerTarget, isConfirmed: Bool = false) {
         // Nothing is sent to a chat that the user has not seen.
-        guard take(text, of: place) else { return }
+        guard apply(text, of: place) else { return }
         let chatID = place.chatID
         if asksAboutFile(text) { return handlers.composer.changed() }
         if models.composer.purpose != .newLine, finishPurpose(text, of: place, isConfirmed: isConfirmed) {
@@ -178,13 +178,13 @@ extension ComposerEventRouter {
         }
         switch line(text, chatID: chatID, isConfirmed: models.composer.confirmedText == text) {
         case .nothing:
-            models.composer.tell(.nothingToSend)
+            models.composer.showNotice(.nothingToSend)
         case .incomplete(let command):
-            models.composer.tell(.incomplete(command))
+            models.composer.showNotice(.incomplete(command))
         case .unknownCommand(let name):
             models.composer.askAgain(about: text, notice: .unknownCommand(name))
         case .tooLong(let excess):
-            models.composer.tell(.tooLong(by: excess))
+            models.composer.showNotice(.tooLong(by: excess))
         case .command(let command, let argument):
             perform(command, argument: argument, text: text, of: place, isConfirmed: isConfirmed)
         case .message(let body, let isEmote):
@@ -202,25 +202,25 @@ extension ComposerEventRouter {
     }
 
     /// The thread of a place; `nil` if the place is the chat itself.
-    func thread(of place: ComposerPlace) -> ThreadPlace? {
-        place.threadID.map { ThreadPlace(id: $0, newest: models.timeline.newestID ?? $0) }
+    func thread(of place: ComposerTarget) -> ThreadTarget? {
+        place.threadID.map { ThreadTarget(id: $0, newest: models.timeline.newestID ?? $0) }
     }
 
     /// Clears the field. If an own line was recalled in it, the draft from before returns.
     ///
     /// - Parameter isKept: whether the draft on disk is replaced together with storing the line.
-    func free(_ place: ComposerPlace, isKept: Bool = false) {
+    func free(_ place: ComposerTarget, isKept: Bool = false) {
         let written = models.composer.recall.flatMap { $0.index >= 0 ? $0.written : nil } ?? ""
         models.composer.recall = nil
         models.composer.replace("")
-        if !written.isEmpty { models.composer.giveBack(written) }
+        if !written.isEmpty { models.composer.restore(written) }
         models.chatList.setDraft(written, at: place.draftPlace)
         if !isKept || !written.isEmpty { archive.saveDraft(written, at: place.draftPlace) }
-        tellOfDraft()
+        offerUndoOfDraft()
     }
 
     /// The reason that a command can't change the open chat.
-    private func lack(of command: SlashCommand) -> ComposerNotice? {
+    private func unavailableReason(of command: SlashCommand) -> ComposerNotice? {
         if command == .share { return environment.sharing == nil ? .cantShare : nil }
         let isAboutChat =
             [.leave, .invite, .poll, .send, .topic, .space, .unspace].contains(command) || command.act != nil
@@ -229,7 +229,7 @@ extension ComposerEventRouter {
         let own = models.power.own(in: chat)
         return switch command {
         case .invite: own.mayInvite ? nil : .mayNotInvite
-        case .poll: own.lack(toSend: PollForm.unstable.startType, .empty) == nil ? nil : .mayNotAsk
+        case .poll: own.denialReason(toSend: PollForm.unstable.startType, .empty) == nil ? nil : .mayNotAsk
         case .topic: own.maySet("m.room.topic") ? nil : .mayNotSetTopic
         case .ban, .deop, .help, .join, .kick, .leave, .list, .me, .nick, .op, .quit, .send, .share, .space, .unban,
             .unspace:
@@ -238,12 +238,12 @@ extension ComposerEventRouter {
     }
 
     private func perform(
-        _ command: SlashCommand, argument: String, text: String, of place: ComposerPlace, isConfirmed: Bool
+        _ command: SlashCommand, argument: String, text: String, of place: ComposerTarget, isConfirmed: Bool
     ) {
         let chatID = place.chatID
         let typed = TypedLine(text, chatID: chatID, threadID: place.threadID)
-        if let reason = lack(of: command) {
-            models.composer.tell(reason)
+        if let reason = unavailableReason(of: command) {
+            models.composer.showNotice(reason)
             return
         }
         if command == .leave, !isConfirmed {
@@ -260,11 +260,11 @@ extension ComposerEventRouter {
         }
         let chat = JoinArgument(argument, server: UserID(models.account.userID)?.server ?? "")
         if command == .join, chat == nil {
-            models.composer.tell(.noChatAddress(argument.trimmed))
+            models.composer.showNotice(.noChatAddress(argument.trimmed))
             return
         }
-        if command == .send, let notice = lack(ofFileNamed: argument, chatID: chatID) {
-            models.composer.tell(notice)
+        if command == .send, let notice = unavailableReason(ofFileNamed: argument, chatID: chatID) {
+            models.composer.showNotice(notice)
             return
         }
         let poll = command == .poll ? self.poll(typed: argument, chatID: chatID) : nil
@@ -299,8 +299,8 @@ extension ComposerEventRouter {
             queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: chatID, text: name)))
         case .nick: commands.rename(to: argument, typed: typed)
         case .topic: commands.setTopic(argument, typed: typed)
-        case .space: commands.take(into: space(named: argument), named: argument.trimmed, typed: typed)
-        case .unspace: commands.take(outOf: space(named: argument), named: argument.trimmed, typed: typed)
+        case .space: commands.move(into: space(named: argument), named: argument.trimmed, typed: typed)
+        case .unspace: commands.move(outOf: space(named: argument), named: argument.trimmed, typed: typed)
         }
     }
 }

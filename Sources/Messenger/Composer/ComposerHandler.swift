@@ -48,7 +48,8 @@ final class ComposerHandler {
             changedPeople: parts.models.trust.changed(in: parts.models.timeline.opening), membership: chat?.membership,
             goesOnElsewhere: chat?.replacement != nil,
             lack: chat.flatMap {
-                parts.models.power.own(in: $0).lack(toSend: "m.room.message", .words("message-actions.write-here"))
+                parts.models.power.own(in: $0).denialReason(
+                    toSend: "m.room.message", .words("message-actions.write-here"))
             })
     }
 }

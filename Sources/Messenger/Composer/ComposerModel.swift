@@ -25,11 +25,11 @@ final class ComposerModel {
     /// An unknown command that Enter sends as text if it comes again unchanged.
     private(set) var confirmedText: String?
     /// The pending question about ``text``.
-    private(set) var question: ComposerQuestion?
+    private(set) var question: ComposerConfirmation?
     private var questionCount = 0
     private(set) var purpose = ComposerPurpose.newLine
     /// The state of recalling own lines, if active.
-    var recall: LineRecall?
+    var recall: InputHistory?
 
     func open(chatID: String?, threadID: String? = nil, draft: String) {
         self.chatID = chatID
@@ -44,7 +44,7 @@ final class ComposerModel {
     func close() { open(chatID: nil, draft: "") }
 
     /// The place and revision that identify the current text.
-    var place: ComposerPlace? { chatID.map { ComposerPlace(chatID: $0, threadID: threadID, revision: revision) } }
+    var place: ComposerTarget? { chatID.map { ComposerTarget(chatID: $0, threadID: threadID, revision: revision) } }
 
     /// The key of the draft; `nil` if nothing is open.
     var draftPlace: String? { place?.draftPlace }
@@ -79,7 +79,7 @@ final class ComposerModel {
     }
 
     /// Puts a line above the text. The pane may have a newer version of that text.
-    func giveBack(_ line: String) {
+    func restore(_ line: String) {
         text = text.isEmpty ? line : line + "\n" + text
         revision += 1
         returned.append(ReturnedLine(revision: revision, text: line))
@@ -88,17 +88,17 @@ final class ComposerModel {
     }
 
     /// Puts a line back into the pane. Its reply or edit is resumed unless another one was started meanwhile.
-    func giveBack(_ typed: TypedLine) {
+    func restore(_ typed: TypedLine) {
         switch (purpose, typed.purpose) {
         case (.newLine, .edit(let target, let body, _)):
             purpose = .edit(target, body: body, draft: text)
             replace("")
-            giveBack(typed.text)
+            restore(typed.text)
         case (.newLine, .reply(let message)):
             reply(to: message)
-            giveBack(typed.text)
+            restore(typed.text)
         case (.newLine, .newLine), (.reply, _), (.edit, _):
-            giveBack(typed.text)
+            restore(typed.text)
         }
     }
 
@@ -127,25 +127,25 @@ final class ComposerModel {
         purpose = .newLine
     }
 
-    func tell(_ notice: ComposerNotice) { self.notice = notice }
+    func showNotice(_ notice: ComposerNotice) { self.notice = notice }
 
     /// Shows a notice if its place is open, and otherwise when it is opened.
     ///
     /// - Parameter place: the place as ``Draft/place(chatID:threadID:)`` names it.
-    func tell(_ notice: ComposerNotice, at place: String) {
-        if place == draftPlace { tell(notice) } else { noticesElsewhere[place] = notice }
+    func showNotice(_ notice: ComposerNotice, at place: String) {
+        if place == draftPlace { showNotice(notice) } else { noticesElsewhere[place] = notice }
     }
 
     /// Reports that a command succeeded.
-    func tellDone(_ notice: ComposerNotice) {
+    func showDone(_ notice: ComposerNotice) {
         self.notice = notice
         isNoticeOfSuccess = true
     }
 
     /// Asks for a confirmation of the text.
-    func ask(_ kind: ComposerQuestion.Kind, about text: String, notice: ComposerNotice) {
+    func ask(_ kind: ComposerConfirmation.Kind, about text: String, notice: ComposerNotice) {
         questionCount += 1
-        question = ComposerQuestion(number: questionCount, kind: kind, text: text)
+        question = ComposerConfirmation(number: questionCount, kind: kind, text: text)
         self.notice = notice
     }
 
@@ -161,7 +161,7 @@ extension ComposerModel {
     /// - Parameter unsent: own lines that no timeline shows yet, newest first.
     /// - Returns: the position before which older lines have to be loaded first; `nil` if none are needed.
     func beginRecall(unsent: [String]) -> Int64? {
-        let walk = recall ?? LineRecall(written: text, unsent: unsent)
+        let walk = recall ?? InputHistory(written: text, unsent: unsent)
         recall = walk
         return walk.needsMore ? walk.next : nil
     }
@@ -180,14 +180,14 @@ extension ComposerModel {
         return true
     }
 
-    private func show(_ walk: LineRecall) {
+    private func show(_ walk: InputHistory) {
         recall = walk
         replace(walk.text)
     }
 }
 
 /// Steps through the own lines of a chat, from the draft back to the first line.
-struct LineRecall: Equatable {
+struct InputHistory: Equatable {
     /// The loaded lines, newest first.
     private(set) var lines: [String]
     /// The timeline position before which older lines can be loaded; `nil` if all are loaded.
@@ -224,19 +224,19 @@ struct LineRecall: Equatable {
     /// - Returns: whether there is an older line.
     mutating func goToOlder(leaving text: String) -> Bool {
         guard index + 1 < lines.count else { return false }
-        keep(text)
+        saveEdit(text)
         index += 1
         return true
     }
 
     mutating func goToNewer(leaving text: String) -> Bool {
         guard index >= 0 else { return false }
-        keep(text)
+        saveEdit(text)
         index -= 1
         return true
     }
 
-    private mutating func keep(_ text: String) {
+    private mutating func saveEdit(_ text: String) {
         if text != self.text { changed[index] = text }
     }
 

@@ -1,7 +1,7 @@
 import Conversations
 
 /// Identifies the text that a pane reports, since the pane may show another chat or thread by now.
-package struct ComposerPlace: Hashable, Sendable {
+package struct ComposerTarget: Hashable, Sendable {
     let chatID: String
     /// The root event of the thread, if there is one.
     var threadID: String?
@@ -22,11 +22,11 @@ enum ComposerPurpose: Hashable, Sendable {
 }
 
 /// A request for confirmation of a line whose effect can't be undone.
-struct ComposerQuestion: Hashable {
+struct ComposerConfirmation: Hashable {
     enum Kind: Hashable {
         case leaveChat, deleteMessage
         case knock(RoomAddress)
-        /// Creates a space of that name, with the chat in it.
+        /// Creates a space with this name, and adds the chat to the space.
         case makeSpace(String)
         case member(MemberChange, name: String)
     }

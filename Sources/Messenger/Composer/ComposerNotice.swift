@@ -26,7 +26,7 @@ package enum ComposerNotice: Hashable, Sendable {
     /// This program has no built-in server.
     case cantShare
     /// The typed text is not a valid poll.
-    case noPoll(PollProblem)
+    case noPoll(PollError)
     /// Another Enter sends it as text.
     case looksLikeFile
     /// The file is sent with the text below its name.
@@ -34,10 +34,10 @@ package enum ComposerNotice: Hashable, Sendable {
     /// The composer holds a reply or an edit.
     case fileGoesByItself
     /// The named file can't be sent.
-    case noFile(FileProblem)
+    case noFile(OutboxFileError)
     /// A confirmation runs the command.
     case nothingDone
-    case noMember(MemberArgument.Flaw)
+    case noMember(MemberArgument.ParseError)
     /// The account lacks the power for the change.
     case mayNot(MemberChange.Act)
     case memberChanged(MemberChange.Act, name: String)
@@ -49,7 +49,7 @@ package enum ComposerNotice: Hashable, Sendable {
     case isJoined(RoomAddress)
     case knocking(RoomAddress)
     case knocked(RoomAddress)
-    case notJoined(RoomAddress, JoinRefusal)
+    case notJoined(RoomAddress, JoinError)
     /// The server no longer has the chat with this name.
     case chatIsGone(String)
     /// A request to join a chat was refused.

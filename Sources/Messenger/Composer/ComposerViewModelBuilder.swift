@@ -18,11 +18,11 @@ struct ComposerViewModelBuilder {
     var goesOnElsewhere = false
     /// The reason that the user may not write in the chat.
     let lack: DisplayText?
-    var question: ComposerQuestion?
+    var question: ComposerConfirmation?
     /// The people in the chat whose identity changed.
     var changedPeople: [ChangedIdentity] = []
     /// The place of the text; without one, input is discarded.
-    let place: ComposerPlace?
+    let place: ComposerTarget?
     let queue: EventQueue
 
     func build() -> ComposerViewModel {
@@ -54,12 +54,12 @@ struct ComposerViewModelBuilder {
     }
 
     private func posting<Value>(
-        _ event: @escaping @MainActor (Value, ComposerPlace) -> ComposerEvent
+        _ event: @escaping @MainActor (Value, ComposerTarget) -> ComposerEvent
     ) -> @MainActor (Value) -> Void {
         { [queue, place] value in if let place { queue.post(event(value, place)) } }
     }
 
-    private func words(_ kind: ComposerQuestion.Kind) -> DisplayText {
+    private func words(_ kind: ComposerConfirmation.Kind) -> DisplayText {
         switch kind {
         case .leaveChat: .words("composer.leave-question")
         case .deleteMessage: .words("composer.delete-question")

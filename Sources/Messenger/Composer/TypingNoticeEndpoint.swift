@@ -40,7 +40,7 @@ final class TypingNoticeEndpoint {
         edits[chatID, default: 0] += 1
         if now - (toldAt[chatID] ?? 0) >= TypingNoticeEndpoint.renewal {
             toldAt[chatID] = now
-            tell(true, chatID: chatID)
+            send(true, chatID: chatID)
             prepare(chatID: chatID)
         }
         let edit = edits[chatID]
@@ -59,16 +59,16 @@ final class TypingNoticeEndpoint {
 
     func stopped(chatID: String) {
         guard toldAt.removeValue(forKey: chatID) != nil else { return }
-        tell(false, chatID: chatID)
+        send(false, chatID: chatID)
     }
 
     /// Sends a notice. It is not retried, since a lost notice expires anyway.
-    private func tell(_ isTyping: Bool, chatID: String) {
+    private func send(_ isTyping: Bool, chatID: String) {
         wishes[chatID] = isTyping
-        if telling.insert(chatID).inserted { tellNext(chatID: chatID) }
+        if telling.insert(chatID).inserted { sendNext(chatID: chatID) }
     }
 
-    private func tellNext(chatID: String) {
+    private func sendNext(chatID: String) {
         guard let wish = wishes.removeValue(forKey: chatID) else {
             telling.remove(chatID)
             return
@@ -76,7 +76,7 @@ final class TypingNoticeEndpoint {
         tasks.run { [weak self, client, userID] in
             try? await client.setTyping(
                 roomID: chatID, userID: userID, isTyping: wish, timeoutMilliseconds: TypingNoticeEndpoint.timeout)
-            await self?.tellNext(chatID: chatID)
+            await self?.sendNext(chatID: chatID)
         }
     }
 }

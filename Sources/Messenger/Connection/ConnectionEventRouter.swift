@@ -10,7 +10,7 @@ package enum ConnectionEvent: RoutedEvent {
     /// The server accepts lines, but the sync doesn't deliver them: the sync is broken.
     case deaf
     /// The server stopped answering, or answers again.
-    case found(AnswerWatch.Finding)
+    case found(ResponseWatchdog.Finding)
     /// Queued lines wait this many milliseconds for their next retry, because the server asked for it or one
     /// failed; `nil` if none wait.
     case linesWait(milliseconds: Int64?, isServersWish: Bool)
@@ -38,7 +38,7 @@ struct ConnectionEventRouter: EventRouter {
     private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
-    private let scripts: ScriptWatch
+    private let scripts: ScriptReporter
 
     func route(_ event: ConnectionEvent) {
         switch event {
@@ -53,7 +53,7 @@ struct ConnectionEventRouter: EventRouter {
                 queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
             }
             if state == .online { queue.post(MissingChatEvent.doubted(chatID: nil)) }
-            if state == .online, models.chatList.chats.isEmpty { queue.post(ChatListEvent.lookingForNeighbours) }
+            if state == .online, models.chatList.chats.isEmpty { queue.post(ChatListEvent.searchingKnownPeople) }
             countDown()
             if models.connection.isSessionOver {
                 environment.handOverText()
@@ -88,12 +88,12 @@ struct ConnectionEventRouter: EventRouter {
             handlers.connection.changed()
         case .linesWait(let milliseconds, let isServersWish):
             models.connection.setRest(
-                milliseconds.map { OutboxRest(until: environment.now() + $0, isServersWish: isServersWish) })
+                milliseconds.map { RetryDelay(until: environment.now() + $0, isServersWish: isServersWish) })
             noteDelay()
             countDown()
             handlers.connection.changed()
         case .tryingNow:
-            let isDoubtful = models.connection.silentSince != nil || models.connection.deafSince != nil
+            let isDoubtful = models.connection.silentSince != nil || models.connection.syncStalledSince != nil
             if isDoubtful { sync.connectAnew() } else { sync.tryNow() }
             outbox.tryNow()
         case .counted:

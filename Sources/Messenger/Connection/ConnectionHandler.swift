@@ -4,7 +4,7 @@ import ViewModels
 /// Shows the state of the connection, and the numbers of unread and unsent messages.
 @MainActor
 final class ConnectionHandler {
-    private struct Standing: Equatable {
+    private struct Snapshot: Equatable {
         let unread: Int
         let unsent: Int
         let refused: Int
@@ -12,7 +12,7 @@ final class ConnectionHandler {
     }
 
     private let parts: ScreenParts
-    private var shown: Standing?
+    private var shown: Snapshot?
 
     init(_ parts: ScreenParts) {
         self.parts = parts
@@ -25,7 +25,8 @@ final class ConnectionHandler {
             let connection = parts.models.connection
             return ConnectionViewModelBuilder(
                 account: parts.models.account.account, state: connection.state, offlineSince: connection.offlineSince,
-                nextTry: connection.nextTry, silentSince: connection.silentSince, deafSince: connection.deafSince,
+                nextTry: connection.nextTry, silentSince: connection.silentSince,
+                syncStalledSince: connection.syncStalledSince,
                 rest: connection.rest,
                 awaitsFirstSync: connection.awaitsFirstSync,
                 storageProblem: connection.storageProblem, startProblem: connection.startProblem,
@@ -40,9 +41,9 @@ final class ConnectionHandler {
         if standing != shown { changed() }
     }
 
-    private var standing: Standing {
+    private var standing: Snapshot {
         let models = parts.models
-        return Standing(
+        return Snapshot(
             unread: models.chatList.unreadTotal,
             unsent: models.connection.delaysLines ? models.outbox.waitingCount : models.outbox.delayedCount,
             refused: models.outbox.refusedCount, isDeviceUnverified: models.ownIdentity.state.isUnconfirmed)

@@ -20,7 +20,7 @@ final class ConnectionModel {
     private var unansweredSince: Int64?
     /// The time since when the sync is known to miss data that the server has, in milliseconds since 1970. It is
     /// `nil` also without a connection.
-    var deafSince: Int64? {
+    var syncStalledSince: Int64? {
         switch state {
         case .online, .connecting: unheardSince
         case .waiting, .stopped: nil
@@ -28,7 +28,7 @@ final class ConnectionModel {
     }
     private var unheardSince: Int64?
     /// The time until which queued lines wait for their next retry, in milliseconds since 1970.
-    private(set) var rest: OutboxRest?
+    private(set) var rest: RetryDelay?
     /// The reason that the built-in server did not start.
     private(set) var startProblem: (any Reason)?
     /// The reason that this device can't store received data; it takes precedence over network problems.
@@ -56,23 +56,25 @@ final class ConnectionModel {
         }
     }
 
-    func find(_ finding: AnswerWatch.Finding, now: Int64) {
+    func find(_ finding: ResponseWatchdog.Finding, now: Int64) {
         switch finding {
         case .silent(let milliseconds): unansweredSince = now - milliseconds
-        case .heard: unansweredSince = nil
+        case .received: unansweredSince = nil
         case .resumed: break
         }
     }
 
     func fallDeaf(now: Int64) { unheardSince = now }
 
-    func setRest(_ rest: OutboxRest?) { self.rest = rest }
+    func setRest(_ rest: RetryDelay?) { self.rest = rest }
 
     func lackServer(_ reason: any Reason) { startProblem = reason }
 
     /// - Returns: whether a countdown or elapsed time is shown that no timer updates yet.
     func beginCounting() -> Bool {
-        guard nextTry != nil || silentSince != nil || deafSince != nil || rest != nil, !isCounting else { return false }
+        guard nextTry != nil || silentSince != nil || syncStalledSince != nil || rest != nil, !isCounting else {
+            return false
+        }
         isCounting = true
         return true
     }
@@ -82,7 +84,7 @@ final class ConnectionModel {
     var isOnline: Bool { if case .online = state { true } else { false } }
 
     /// Whether sent messages arrive, as far as is known.
-    var isHeard: Bool { isOnline && silentSince == nil && deafSince == nil }
+    var isHeard: Bool { isOnline && silentSince == nil && syncStalledSince == nil }
 
     /// Whether queued lines have to wait for the connection.
     var delaysLines: Bool { !isHeard || rest != nil }

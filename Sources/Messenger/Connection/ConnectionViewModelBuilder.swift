@@ -12,9 +12,9 @@ struct ConnectionViewModelBuilder {
     /// The time since when the server has not answered, in milliseconds since 1970.
     var silentSince: Int64?
     /// The time since when the sync misses data although the server answers, in milliseconds since 1970.
-    var deafSince: Int64?
+    var syncStalledSince: Int64?
     /// The time until which queued lines wait for their next retry, in milliseconds since 1970.
-    var rest: OutboxRest?
+    var rest: RetryDelay?
     var awaitsFirstSync = false
     let storageProblem: FailureReason?
     /// The reason that there is no server to follow.
@@ -37,7 +37,7 @@ struct ConnectionViewModelBuilder {
     }
 
     private var tone: ConnectionViewModel.Tone {
-        if storageProblem != nil || silentSince != nil || deafSince != nil { return .bad }
+        if storageProblem != nil || silentSince != nil || syncStalledSince != nil { return .bad }
         return switch state {
         case .online: .good
         case .connecting: offlineSince == nil ? .busy : .bad
@@ -50,8 +50,8 @@ struct ConnectionViewModelBuilder {
         if let silentSince {
             return .words("connection.no-answer", count: Int(max(0, time.now - silentSince) / 1_000))
         }
-        if let deafSince {
-            return .words("connection.deaf", count: Int(max(0, time.now - deafSince) / 1_000))
+        if let syncStalledSince {
+            return .words("connection.deaf", count: Int(max(0, time.now - syncStalledSince) / 1_000))
         }
         switch state {
         case .online:
@@ -100,7 +100,7 @@ struct ConnectionViewModelBuilder {
     private func tryNowAction(_ tryNow: @escaping @MainActor () -> Void) -> Action<Void> {
         switch state {
         case .online where silentSince != nil, .connecting where silentSince != nil: .available(tryNow)
-        case .online where deafSince != nil, .connecting where deafSince != nil: .available(tryNow)
+        case .online where syncStalledSince != nil, .connecting where syncStalledSince != nil: .available(tryNow)
         // A retry sends the queued lines if there is a connection.
         case .online where isResting, .connecting where isResting: .available(tryNow)
         case .online where rest != nil: .unavailable(.words("server.wants-pause"))
@@ -110,4 +110,17 @@ struct ConnectionViewModelBuilder {
         case .waiting, .stopped: .available(tryNow)
         }
     }
+}
+
+extension ConnectionCounts {
+    /// The counts as in `1 failed · 3 unread`; empty if all are 0.
+    var text: DisplayText {
+        let refused = refused > 0 ? [String.words("connection.failed", count: refused)] : []
+        let unsent = unsent > 0 ? [String.words("connection.unsent", count: unsent)] : []
+        let unread = unread > 0 ? [String.words("connection.unread", count: unread)] : []
+        return DisplayText(sanitizing: (refused + unsent + unread).joined(separator: " · "))
+    }
+
+    /// The window title as in `(3) Confab`.
+    var windowTitle: DisplayText { unread > 0 ? DisplayText(sanitizing: "(\(unread)) Confab") : "Confab" }
 }

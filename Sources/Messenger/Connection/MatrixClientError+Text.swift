@@ -81,7 +81,7 @@ extension MatrixClientError {
         }
     }
 
-    private static func text(of demand: ProofDemand) -> String {
+    private static func text(of demand: ProofChallenge) -> String {
         if demand.takesPassword { return .words("server.wants-password") }
         if let page = demand.page { return .words("server.wants-browser", ["page": page]) }
         return .words("server.wants-other-proof", ["stage": stage(demand.stage ?? "?")])

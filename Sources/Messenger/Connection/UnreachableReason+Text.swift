@@ -53,7 +53,7 @@ extension UnreachableReason {
     }
 }
 
-extension CertificateFlaw {
+extension CertificateRejectionReason {
     fileprivate var cause: String {
         switch self {
         case .expired: .words("certificate.expired")

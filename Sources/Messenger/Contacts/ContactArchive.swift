@@ -28,7 +28,7 @@ final class ContactArchive {
     func save(_ contact: Contact) {
         disk.write { [store, queue = disk.queue] in
             do {
-                try await store.keep(contact)
+                try await store.save(contact)
                 await queue.post(EditContactEvent.saved(contact))
             } catch {
                 await queue.post(EditContactEvent.failedSaving(contact, FailureReason(storing: error)))
@@ -37,8 +37,8 @@ final class ContactArchive {
     }
 
     /// Stores a contact that the homeserver accepted, until the sync reports it as well.
-    func keep(_ contact: Contact) {
-        disk.attempt { [store] in try await store.keep(contact) }
+    func saveConfirmed(_ contact: Contact) {
+        disk.attempt { [store] in try await store.save(contact) }
         load()
     }
 

@@ -63,7 +63,7 @@ final class ContactModel {
 
     /// The contact that the user created for a person. A contact that exists only because of a chat doesn't
     /// count.
-    func kept(userID: String) -> Contact? {
+    func contact(userID: String) -> Contact? {
         known.first { $0.contact.userID == userID && !$0.contact.isFromChatAlone }?.contact
     }
 

@@ -39,11 +39,11 @@ struct EditContactContent: Sendable {
     let isNew: Bool
     let fields: EditContactViewModel.Fields
     /// The message for each field.
-    let words: (userID: ContactCheck.Word?, name: ContactCheck.Word?, note: ContactCheck.Word?)
-    let place: Contact.Place
+    let words: (userID: ContactValidator.Word?, name: ContactValidator.Word?, note: ContactValidator.Word?)
+    let place: Contact.Location
     let revision: Int
     let isBusy: Bool
-    let error: EditContactProblem?
+    let error: EditContactFailureReason?
     let ownUserID: String
 }
 
@@ -51,7 +51,7 @@ extension EditContactContent {
     @MainActor
     init(_ models: SessionModels) {
         let (form, ownUserID) = (models.editContact, models.account.userID)
-        let check = ContactCheck(of: form, contacts: models.contacts, ownUserID: ownUserID)
+        let check = ContactValidator(of: form, contacts: models.contacts, ownUserID: ownUserID)
         self.init(
             isNew: form.original == nil, fields: form.fields, words: (check.userID, check.name, check.note),
             place: form.place, revision: form.revision, isBusy: form.isBusy, error: form.error, ownUserID: ownUserID)
@@ -59,8 +59,8 @@ extension EditContactContent {
 }
 
 /// The reason that a contact was not saved.
-enum EditContactProblem: Hashable, Sendable {
-    case flaw(ContactCheck.Flaw)
+enum EditContactFailureReason: Hashable, Sendable {
+    case flaw(ContactValidator.FieldError)
     case failed(FailureReason)
 
     var text: String {

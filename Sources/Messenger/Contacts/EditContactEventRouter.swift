@@ -52,10 +52,10 @@ struct EditContactEventRouter: EventRouter {
             handlers.editContact.changed()
         case .settled(let userID, let contact):
             guard models.editContact.saving == contact else { return }
-            keep(contact, of: userID)
+            save(contact, of: userID)
             handlers.editContact.changed()
         case .saved(let contact):
-            if contact.place == .account { book.keep(contact) } else { book.load() }
+            if contact.place == .account { book.saveConfirmed(contact) } else { book.load() }
             finish(contact)
             showScreen()
         case .failedSaving(let contact, let reason):
@@ -76,7 +76,7 @@ struct EditContactEventRouter: EventRouter {
 
     /// Opens the form. If the person is a contact already, that contact is shown.
     private func begin(_ person: ChatPerson?) {
-        if let kept = person.flatMap({ models.contacts.kept(userID: $0.userID) }) { return begin(kept) }
+        if let kept = person.flatMap({ models.contacts.contact(userID: $0.userID) }) { return begin(kept) }
         // The contacts in memory may be older than those on disk.
         book.load()
         let fields = EditContactViewModel.Fields(
@@ -98,7 +98,7 @@ struct EditContactEventRouter: EventRouter {
 
     private func save() {
         guard !models.editContact.isBusy else { return }
-        let check = ContactCheck(
+        let check = ContactValidator(
             of: models.editContact, contacts: models.contacts, ownUserID: models.account.userID)
         switch check.contact(in: models.editContact.place) {
         case .failure(let flaw):
@@ -116,10 +116,10 @@ struct EditContactEventRouter: EventRouter {
     }
 
     /// Saves the contact under the resolved Matrix ID.
-    private func keep(_ contact: Contact, of userID: UserID) {
+    private func save(_ contact: Contact, of userID: UserID) {
         let settled = Contact(
             userID: userID.description, place: contact.place, name: contact.name, note: contact.note)
-        if settled != contact, let kept = models.contacts.kept(userID: settled.userID) {
+        if settled != contact, let kept = models.contacts.contact(userID: settled.userID) {
             return models.editContact.fail(.flaw(.alreadyKept(name: KnownContact.name(of: kept))))
         }
         models.editContact.beginSaving(settled)

@@ -7,11 +7,11 @@ final class EditContactModel {
     /// The contact that is edited; `nil` for a new one.
     private(set) var original: Contact?
     private(set) var fields = EditContactViewModel.Fields(userID: "", name: "", note: "")
-    private(set) var place = Contact.Place.account
+    private(set) var place = Contact.Location.account
     private(set) var revision = 0
     /// The contact that is being saved; the form waits only for that one.
     private(set) var saving: Contact?
-    private(set) var error: EditContactProblem?
+    private(set) var error: EditContactFailureReason?
     /// The screen to return to.
     private(set) var origin = NavigationViewModel.Screen.contacts
 
@@ -46,7 +46,7 @@ final class EditContactModel {
 
     func finish() { saving = nil }
 
-    func fail(_ problem: EditContactProblem) {
+    func fail(_ problem: EditContactFailureReason) {
         saving = nil
         error = problem
     }

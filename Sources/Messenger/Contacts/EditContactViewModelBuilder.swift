@@ -39,7 +39,7 @@ struct EditContactViewModelBuilder {
     }
 
     private func field(
-        _ label: DisplayText, _ text: String, _ word: ContactCheck.Word?, placeholder: DisplayText = .empty
+        _ label: DisplayText, _ text: String, _ word: ContactValidator.Word?, placeholder: DisplayText = .empty
     ) -> FieldViewModel {
         FieldViewModel(
             label: label, placeholder: placeholder, text: text, revision: form.revision,

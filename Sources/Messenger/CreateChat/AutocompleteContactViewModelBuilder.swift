@@ -7,7 +7,7 @@ struct AutocompleteContactViewModelBuilder {
     let text: String
     let suggestions: [Suggestion]
     /// The directory's answer for this text; `nil` until it arrives.
-    let directory: DirectoryAnswer?
+    let directory: DirectoryResponse?
     let hasMembers: Bool
     let ownUserID: String
 

@@ -5,11 +5,11 @@ import ViewModels
 enum ChatPartner: Equatable {
     case valid(UserID)
     /// The text is valid so far, but something is missing.
-    case incomplete(Flaw)
-    case wrong(Flaw)
+    case incomplete(InvalidReason)
+    case wrong(InvalidReason)
 
     /// A missing part of the typed text, or an error in it.
-    enum Flaw: Hashable, Sendable {
+    enum InvalidReason: Hashable, Sendable {
         case nothing(server: String)
         case mailAddress
         case noName(server: String)
@@ -72,7 +72,7 @@ extension String {
     }
 }
 
-extension ChatPartner.Flaw {
+extension ChatPartner.InvalidReason {
     /// The message below the field.
     var text: String {
         switch self {

@@ -36,7 +36,7 @@ final class CreateChatEndpoint {
                     try await client.invite(userID: userID, roomID: chatID)
                     invited.append(userID)
                 } catch {
-                    let failure = CreateChatFailure.notInvited(userID: userID, .server(error), invited: invited)
+                    let failure = CreateChatFailureReason.notInvited(userID: userID, .server(error), invited: invited)
                     return await queue.post(CreateChatEvent.createChatFailed(people, failure))
                 }
             }

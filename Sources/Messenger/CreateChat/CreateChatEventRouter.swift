@@ -13,10 +13,10 @@ package enum CreateChatEvent: RoutedEvent {
     case adding(text: String, person: ChatPerson?)
     case removing(userID: String)
     /// The server's user directory answered.
-    case answered(DirectoryAnswer)
+    case answered(DirectoryResponse)
     case creatingChat
     case created(chatID: String, NewChat)
-    case createChatFailed(NewChat, CreateChatFailure)
+    case createChatFailed(NewChat, CreateChatFailureReason)
 }
 
 /// Routes events for creating a chat.

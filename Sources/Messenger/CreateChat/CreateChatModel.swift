@@ -18,12 +18,12 @@ final class CreateChatModel {
     /// The text in the field for people.
     private(set) var text = ""
     private(set) var textRevision = 0
-    private(set) var directory: DirectoryAnswer?
+    private(set) var directory: DirectoryResponse?
     /// The chat that is being created; the form waits only for that one.
     private(set) var creating: NewChat?
     /// The chat that is being joined instead.
     private(set) var joining: RoomAddress?
-    private(set) var error: CreateChatProblem?
+    private(set) var error: CreateChatUnavailableReason?
 
     /// Whether the chat is a direct chat: one with a single partner and no name.
     var isDirect: Bool { purpose == .newChat && members.count == 1 && name.trimmed.isEmpty }
@@ -66,7 +66,7 @@ final class CreateChatModel {
     }
 
     /// Stores the directory's answer, unless the text has changed meanwhile.
-    func answer(_ answer: DirectoryAnswer) {
+    func answer(_ answer: DirectoryResponse) {
         if answer.text == text { directory = answer }
     }
 
@@ -80,7 +80,7 @@ final class CreateChatModel {
     /// Replaces a person who was added by a Matrix ID with capitals, if the directory has only the lowercase ID.
     ///
     /// - Returns: whether a person was replaced.
-    func settle(_ userID: String, by answer: DirectoryAnswer) -> Bool {
+    func settle(_ userID: String, by answer: DirectoryResponse) -> Bool {
         guard !answer.people.contains(where: { $0.userID == userID }), userID != userID.lowercased(),
             let person = answer.people.first(where: { $0.userID == userID.lowercased() }),
             members.contains(where: { $0.userID == userID })
@@ -112,7 +112,7 @@ final class CreateChatModel {
 
     func finish() { creating = nil }
 
-    func fail(_ problem: CreateChatProblem) {
+    func fail(_ problem: CreateChatUnavailableReason) {
         creating = nil
         joining = nil
         error = problem

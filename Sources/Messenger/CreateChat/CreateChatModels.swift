@@ -19,7 +19,7 @@ struct CreateChatContent: Sendable {
     let canEncrypt: Bool
     let isBusy: Bool
     let joining: RoomAddress?
-    let error: CreateChatProblem?
+    let error: CreateChatUnavailableReason?
 }
 
 extension CreateChatContent {
@@ -35,7 +35,7 @@ extension CreateChatContent {
 }
 
 /// The reason that a chat was not created.
-package enum CreateChatFailure: Hashable, Sendable {
+package enum CreateChatFailureReason: Hashable, Sendable {
     case reason(FailureReason)
     /// The chat would be encrypted by default, but the server lists no device of a person that can read it.
     case nothingReads(userID: String)
@@ -54,13 +54,13 @@ package enum CreateChatFailure: Hashable, Sendable {
 }
 
 /// The reason that there is no new chat.
-enum CreateChatProblem: Hashable, Sendable {
+enum CreateChatUnavailableReason: Hashable, Sendable {
     case nobodyAdded
     /// The text does not identify a person.
-    case partner(ChatPartner.Flaw)
-    case failed(CreateChatFailure)
+    case partner(ChatPartner.InvalidReason)
+    case failed(CreateChatFailureReason)
     /// An existing chat could not be joined by its address.
-    case notJoined(RoomAddress, JoinRefusal)
+    case notJoined(RoomAddress, JoinError)
 
     var text: DisplayText {
         switch self {
@@ -92,7 +92,7 @@ package enum CreateChatPurpose: Hashable, Sendable {
 }
 
 /// The answer of the server's user directory for a text.
-package struct DirectoryAnswer: Hashable, Sendable {
+package struct DirectoryResponse: Hashable, Sendable {
     /// The text that was searched for.
     package let text: String
     package let people: [ChatPerson]
@@ -159,7 +159,7 @@ struct SearchText: Hashable, Sendable {
 /// A suggestion for the text in the form for a new chat.
 struct Suggestion: Hashable, Sendable {
     enum Source: Hashable, Sendable {
-        case contact(Contact.Place)
+        case contact(Contact.Location)
         /// The person has a direct chat with the account.
         case chat
         case directory
@@ -169,4 +169,17 @@ struct Suggestion: Hashable, Sendable {
 
     let person: ChatPerson
     let source: Source
+}
+
+extension Chat {
+    /// A placeholder for a chat that the server has created and the sync has not delivered yet.
+    static func justCreated(_ chatID: String, as new: NewChat, now: Int64) -> Chat {
+        var chat = Chat(id: chatID, membership: .joined)
+        chat.directUserID = new.isDirect ? new.userIDs.first : nil
+        chat.givenName = new.name
+        chat.isEncrypted = new.isEncrypted || new.asksForEncryption
+        chat.heroes = new.userIDs.map { ChatPerson(userID: $0, displayName: nil) }
+        chat.lastActivity = now
+        return chat
+    }
 }

@@ -12,35 +12,60 @@ final class DirectoryEndpoint {
     private let client: HomeserverClient
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let last: LastQuestion
+    private let last: Debouncer
 
     init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment) {
         self.client = client
         self.queue = queue
         self.tasks = tasks
-        last = LastQuestion(after: Self.pause, in: environment)
+        last = Debouncer(after: Self.pause, in: environment)
     }
 
     func search(_ text: String) {
         let term = text.trimmed.drop { $0 == "@" }
         guard !term.isEmpty else { return forget() }
-        last.ask { [weak self] in self?.ask(String(term), text: text) }
+        last.schedule { [weak self] in self?.ask(String(term), text: text) }
     }
 
     /// Discards the last search.
-    func forget() { last.forget() }
+    func forget() { last.cancel() }
 
     private func ask(_ term: String, text: String) {
         tasks.run { [client, queue] in
-            let answer: DirectoryAnswer
+            let answer: DirectoryResponse
             do throws(MatrixClientError) {
                 let found = try await client.searchPeople(term, limit: DirectoryEndpoint.limit)
                 let people = found.map { ChatPerson(userID: $0.userID, displayName: $0.profile.displayName) }
-                answer = DirectoryAnswer(text: text, people: people, problem: nil)
+                answer = DirectoryResponse(text: text, people: people, problem: nil)
             } catch {
-                answer = DirectoryAnswer(text: text, people: [], problem: .server(error))
+                answer = DirectoryResponse(text: text, people: [], problem: .server(error))
             }
             await queue.post(CreateChatEvent.answered(answer))
+        }
+    }
+}
+
+/// Asks the homeserver for people that it knows, for an account without a chat.
+@MainActor
+final class KnownPeopleEndpoint {
+    private static let limit = 8
+
+    private let client: HomeserverClient
+    private let queue: EventQueue
+    private let tasks: TaskSet
+
+    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
+        self.client = client
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    /// Searches for people. If the server returns none, only the list of suggestions is missing.
+    func search() {
+        tasks.run { [client, queue] in
+            guard let found = try? await client.searchPeople("", limit: Self.limit) else { return }
+            let people = found.map { ChatPerson(userID: $0.userID, displayName: $0.profile.displayName) }
+            await queue.post(ChatListEvent.foundKnownPeople(people))
         }
     }
 }

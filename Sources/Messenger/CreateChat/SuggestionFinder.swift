@@ -7,7 +7,7 @@ struct SuggestionFinder {
     let text: String
     let known: [KnownContact]
     /// The directory's answer for this text; `nil` until it arrives.
-    let directory: DirectoryAnswer?
+    let directory: DirectoryResponse?
     /// The Matrix IDs of the people who were added already.
     let members: Set<String>
     let ownUserID: String

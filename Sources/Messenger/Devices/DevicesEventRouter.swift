@@ -18,7 +18,7 @@ enum DevicesEvent: RoutedEvent {
     case done
     /// The server asks for a proof that the user owns the account.
     case needsProof(String, AccountProof, ProofQuestion.Kind)
-    case failed(DevicesProblem)
+    case failed(DevicesFailureReason)
 }
 
 /// Routes events about the account's devices.
@@ -46,7 +46,7 @@ struct DevicesEventRouter: EventRouter {
             guard models.navigation.screen == .devices else { return }
             devices.judge()
         case .loaded(let all?, let trust):
-            models.devices.take(all, trust: trust)
+            models.devices.apply(all, trust: trust)
         case .loaded(nil, let trust):
             models.devices.judge(trust)
         case .renaming(let id, let name):

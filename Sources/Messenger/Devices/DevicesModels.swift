@@ -8,7 +8,7 @@ struct DevicesContent: Sendable {
     let trust: [String: OwnDeviceTrust]
     let isLoading: Bool
     let isBusy: Bool
-    let problem: DevicesProblem?
+    let problem: DevicesFailureReason?
     let question: ProofQuestion?
     /// The identifier of this device.
     let ownID: String
@@ -26,7 +26,7 @@ extension DevicesContent {
 }
 
 /// The reason that devices were not listed or changed.
-enum DevicesProblem: Hashable, Sendable {
+enum DevicesFailureReason: Hashable, Sendable {
     case notListed(FailureReason)
     case notRenamed(FailureReason)
     case notLoggedOut(FailureReason)
@@ -34,7 +34,7 @@ enum DevicesProblem: Hashable, Sendable {
     case needsBrowser
 }
 
-extension DevicesProblem {
+extension DevicesFailureReason {
     var text: DisplayText {
         switch self {
         case .notListed(let reason): .words("devices.not-listed", ["reason": reason.text])
@@ -67,4 +67,57 @@ struct ProofQuestion: Hashable, Sendable {
     /// The proof without the password.
     let proof: AccountProof
     let kind: Kind
+}
+
+/// The devices of the account and the user's changes to them.
+@MainActor
+final class DevicesModel {
+    private(set) var devices: [AccountDevice] = []
+    private(set) var trust: [String: OwnDeviceTrust] = [:]
+    private(set) var isLoading = false
+    private(set) var isBusy = false
+    private(set) var problem: DevicesFailureReason?
+    private(set) var question: ProofQuestion?
+    private var questions = 0
+
+    func begin() {
+        (devices, trust) = ([], [:])
+        isBusy = false
+        question = nil
+        load()
+    }
+
+    func load() {
+        isLoading = true
+        problem = nil
+    }
+
+    func apply(_ devices: [AccountDevice], trust: [String: OwnDeviceTrust]) {
+        self.devices = devices
+        self.trust = trust
+        isLoading = false
+    }
+
+    func judge(_ trust: [String: OwnDeviceTrust]) { self.trust = trust }
+
+    func work() {
+        isBusy = true
+        problem = nil
+        question = nil
+    }
+
+    func finish() { isBusy = false }
+
+    func ask(about deviceID: String, _ proof: AccountProof, _ kind: ProofQuestion.Kind) {
+        isBusy = false
+        questions += 1
+        question = ProofQuestion(number: questions, deviceID: deviceID, proof: proof, kind: kind)
+    }
+
+    func fail(_ problem: DevicesFailureReason) {
+        isLoading = false
+        isBusy = false
+        question = nil
+        self.problem = problem
+    }
 }

@@ -63,12 +63,12 @@ final class DiskQueue {
             let answer = Result(catching: question)
             // The main queue keeps the order of answers, which tasks don't guarantee.
             DispatchQueue.main.async {
-                MainActor.assumeIsolated { _ = self?.tell(answer, fallback, event) }
+                MainActor.assumeIsolated { _ = self?.report(answer, fallback, event) }
             }
         }
     }
 
-    private func tell<Answer, Told: RoutedEvent>(
+    private func report<Answer, Told: RoutedEvent>(
         _ answer: Result<Answer, any Error>, _ fallback: Answer, _ event: @MainActor (Answer) -> Told?
     ) {
         unanswered -= 1

@@ -11,7 +11,7 @@ extension EncryptionEndpoint {
         guard let (own, key) = await device() else { return false }
         var isDone = true
         let steps = [
-            lookAtIdentity, sendSignatures, tellIdentity, askForSecrets, answerRequests, tendBackup, askBackup,
+            loadIdentity, sendSignatures, reportIdentity, askForSecrets, answerRequests, tendBackup, askBackup,
             askForKeys,
         ]
         for chore in steps {
@@ -27,15 +27,15 @@ extension EncryptionEndpoint {
     }
 
     /// Loads the account's current keys, and creates an identity if the account has none.
-    private func lookAtIdentity(_ own: DeviceAddress, _ key: SealingKey) async throws {
+    private func loadIdentity(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let isOutdated = try await store.readAside { tables in
             try !tables.outdated(among: [own.userID]).isEmpty
         }
         if isOutdated || !ownTrust.isAsked { try await refreshOwn(own, key) }
-        let isOurs = try await takeOver(own, key)
+        let isOurs = try await adoptIdentity(own, key)
         let isFree = try await mayMake(own)
         guard !isOurs, isFree, ownTrust.demand == nil else { return try await recognize(own, key) }
-        do throws(IdentityProblem) {
+        do throws(IdentityError) {
             try await makeSilently()
         } catch {
             switch error {
@@ -80,13 +80,15 @@ extension EncryptionEndpoint {
     }
 
     /// Reports the verification state of this device if it has changed.
-    private func tellIdentity(_ own: DeviceAddress, _ key: SealingKey) async throws {
-        if case .unconfirmed = await ownIdentity(), !ownTrust.hasLookedForOffer { try await lookForOffer(own) }
+    private func reportIdentity(_ own: DeviceAddress, _ key: SealingKey) async throws {
+        if case .unconfirmed = await ownIdentity(), !ownTrust.hasLoadedRecoveryOffer {
+            try await loadRecoveryOffer(own)
+        }
         let state = await ownIdentity()
         guard state != ownTrust.told else { return }
         ownTrust.told = state
         // Whether the backup is trusted may have changed as well.
-        hasLookedAtBackup = false
-        await tell(.identityChanged(state))
+        hasLoadedBackup = false
+        await post(.identityChanged(state))
     }
 }

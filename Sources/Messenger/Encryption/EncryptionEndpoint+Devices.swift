@@ -26,14 +26,14 @@ extension EncryptionEndpoint {
                     // People without an answer are requested again.
                     guard let devices = answer.deviceKeys[userID] else { continue }
                     if let server = UserID(userID)?.server, answer.failures.contains("\(server)") { continue }
-                    try trust.keep(answer, of: userID)
+                    try trust.store(answer, of: userID)
                     try Self.set(devices, of: userID, outdated[userID] ?? 0, tables)
                     told.insert(userID)
                 }
                 return told
             }
             for userID in asked {
-                let person = SilentPerson(
+                let person = DeviceQueryBackoff(
                     generation: outdated[userID] ?? 0, askedAt: time, after: silentPeople[userID])
                 silentPeople[userID] = told.contains(userID) ? nil : person
             }
@@ -74,7 +74,7 @@ extension EncryptionEndpoint {
 
     /// The reason that a new chat can't be encrypted for people; `nil` if each of them has a device that can read
     /// it.
-    func hindrance(to userIDs: [String]) async throws(MatrixClientError) -> CreateChatFailure? {
+    func hindrance(to userIDs: [String]) async throws(MatrixClientError) -> CreateChatFailureReason? {
         let answer = try await client.queryKeys(of: userIDs)
         for userID in userIDs {
             let reads = (answer.deviceKeys[userID] ?? [:]).contains { deviceID, json in
@@ -94,11 +94,11 @@ extension EncryptionEndpoint {
         _ told: [String: JSONValue], of userID: String, _ generation: Int64, _ tables: EncryptionTables
     ) throws {
         let before = Dictionary(try tables.devices(of: userID).map { ($0.deviceID, $0) }) { first, _ in first }
-        let devices = told.compactMap { deviceID, json -> KeptDevice? in
+        let devices = told.compactMap { deviceID, json -> StoredDevice? in
             let address = DeviceAddress(userID: userID, deviceID: deviceID)
             guard let keys = try? DeviceKeys(json: json, of: address) else { return before[deviceID] }
             if let known = before[deviceID], !keys.isSame(as: known) { return known }
-            return KeptDevice(
+            return StoredDevice(
                 userID: userID, deviceID: deviceID, identityKey: keys.identityKey.base64,
                 keys: keys.json.serializedText, verifiedKey: before[deviceID]?.verifiedKey)
         }
@@ -127,7 +127,7 @@ extension EncryptionEndpoint {
                 guard let device = devices.first(where: { $0.identityKey == senderKey }) else { return }
                 let sender = DeviceMessageSender(client: self.client, store: self.store, own: own, key: key)
                 try await sender.begin(with: [device], now: time)
-                try await sender.keep("m.dummy", .emptyObject, to: [device])
+                try await sender.enqueue("m.dummy", .emptyObject, to: [device])
                 try await sender.flush()
             } catch {
                 // The next undecryptable message retries this.
@@ -138,7 +138,7 @@ extension EncryptionEndpoint {
 }
 
 extension DeviceKeys {
-    fileprivate func isSame(as known: KeptDevice) -> Bool {
+    fileprivate func isSame(as known: StoredDevice) -> Bool {
         guard let json = try? JSONValue(parsing: known.keys), let keys = try? DeviceKeys(json: json, of: address)
         else { return true }
         return keys.identityKey == identityKey && keys.signingKey == signingKey

@@ -15,7 +15,7 @@ extension EncryptionEndpoint {
     ///   - content: the content with its relation.
     func seal(
         lineID: String, chatID: String, type: String, content: JSONValue
-    ) async throws(SealingProblem) {
+    ) async throws(LineEncryptionError) {
         _ = try await sealing(in: chatID) { sharer in
             try await sharer.run()
             return try await sharer.sender.store.write { tables in
@@ -50,7 +50,7 @@ extension EncryptionEndpoint {
     /// - Returns: the event unchanged if the chat is not encrypted.
     func sealedForVerification(
         _ type: String, _ content: JSONValue, chatID: String
-    ) async throws(SealingProblem) -> (type: String, content: JSONValue) {
+    ) async throws(LineEncryptionError) -> (type: String, content: JSONValue) {
         do {
             let isEncrypted = try await store.readAside { try $0.encryptedChat(chatID) } != nil
             guard isEncrypted else { return (type, content) }
@@ -62,7 +62,7 @@ extension EncryptionEndpoint {
             let account = try await sharer.sender.store.readAside { tables in
                 try DeviceKeyTables(tables: tables, key: sharer.sender.key).account()
             }
-            guard let senderKey = account?.identityKey.publicKey else { throw SealingProblem.withoutKeys }
+            guard let senderKey = account?.identityKey.publicKey else { throw LineEncryptionError.withoutKeys }
             let sealed = try one.session.seal(
                 type, content, chatID: chatID, senderKey: senderKey, deviceID: sharer.sender.own.deviceID)
             await self.set(one, chatID: chatID)
@@ -75,15 +75,15 @@ extension EncryptionEndpoint {
 
     private func sealing(
         in chatID: String, _ work: @escaping @Sendable (RoomKeySharer) async throws -> JSONValue
-    ) async throws(SealingProblem) -> JSONValue {
+    ) async throws(LineEncryptionError) -> JSONValue {
         guard let (own, key) = await device() else { throw .withoutKeys }
         let time = now()
-        let result = await takeTurn { () async -> Result<JSONValue, SealingProblem> in
+        let result = await takeTurn { () async -> Result<JSONValue, LineEncryptionError> in
             let sender = DeviceMessageSender(client: self.client, store: self.store, own: own, key: key)
             do {
                 return .success(
                     try await work(RoomKeySharer(encryption: self, sender: sender, chatID: chatID, now: time)))
-            } catch let problem as SealingProblem {
+            } catch let problem as LineEncryptionError {
                 return .failure(problem)
             } catch let error as MatrixClientError {
                 return .failure(.client(error))
@@ -113,7 +113,7 @@ extension DeviceKeyTables {
     fileprivate func encrypt(_ type: String, _ content: JSONValue, chatID: String) throws -> JSONValue {
         guard let (kept, current) = try sendingSession(chatID: chatID), let account = try account(),
             let device = try tables.ownDevice()
-        else { throw SealingProblem.withoutKeys }
+        else { throw LineEncryptionError.withoutKeys }
         var session = current
         let sealed = try session.seal(
             type, content, chatID: chatID, senderKey: account.identityKey.publicKey, deviceID: device.deviceID)
@@ -127,7 +127,7 @@ extension DeviceKeyTables {
     /// copy. The profile would then reuse message indices, which recipients reject as replays.
     ///
     /// - Parameter own: events of the account.
-    func isBehind(_ own: [OpenedEvent], chatID: String) throws -> Bool {
+    func isBehind(_ own: [DecryptedEvent], chatID: String) throws -> Bool {
         let encrypted = own.compactMap(\.encryption)
         guard !encrypted.isEmpty, let (kept, session) = try sendingSession(chatID: chatID), !kept.isOver else {
             return false
@@ -166,4 +166,16 @@ extension JSONValue {
         content["m.relates_to"] = nil
         return content
     }
+}
+
+/// The reason that a line could not be encrypted.
+enum LineEncryptionError: Error {
+    case client(MatrixClientError)
+    case storage(StorageError)
+    /// The identities of these people changed, and the user has not accepted that.
+    case identityChanged([String])
+    /// The account requested encryption for the chat, and the server shows no encryption state.
+    case encryptionMissing
+    /// This device's own keys can't be opened.
+    case withoutKeys
 }

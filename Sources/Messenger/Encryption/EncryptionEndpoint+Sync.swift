@@ -8,13 +8,13 @@ import Storage
 extension EncryptionEndpoint {
     /// Stores messages of devices and changes of keys before the sync token is advanced, and then decrypts the
     /// timelines.
-    func take(_ responses: [SyncResponse]) async throws(StorageError) -> OpenedEvents {
+    func process(_ responses: [SyncResponse]) async throws(StorageError) -> DecryptedEvents {
         if let (own, key) = await device() {
-            try await keep(responses, own, key)
+            try await persist(responses, own, key)
             if let last = responses.last(where: \.tellsOfOwnKeys) { topUp(last) }
             await forgetFallbackKeyWhereItIsTime()
         } else {
-            try await keepUnread(responses)
+            try await storeUnread(responses)
         }
         // Clients change this when they delete a backup or create a new one.
         if responses.contains(where: { !$0.isWhole && $0.changesBackup }) { lookAgain() }
@@ -28,7 +28,7 @@ extension EncryptionEndpoint {
         return opened
     }
 
-    private func keep(
+    private func persist(
         _ responses: [SyncResponse], _ own: DeviceAddress, _ key: SealingKey
     ) async throws(StorageError) {
         let telling = responses.filter {
@@ -42,7 +42,7 @@ extension EncryptionEndpoint {
             for response in telling {
                 // Changes before the initial sync were not reported.
                 if response.isWhole { try tables.setOutdated(tables.trackedPeople()) }
-                try reader.take(response.deviceMessages)
+                try reader.process(response.deviceMessages)
                 try tables.setOutdated(response.changedDevices)
                 try tables.stopTracking(response.leftDevices.filter { $0 != own.userID })
             }
@@ -51,12 +51,12 @@ extension EncryptionEndpoint {
         if news { keysChanged() }
         let isOwnAnother = telling.contains { $0.isWhole || $0.changedDevices.contains(own.userID) }
         if news || chores || isOwnAnother { wantChores() }
-        if telling.contains(where: { !$0.changedDevices.isEmpty }) { tell(.outdated) }
+        if telling.contains(where: { !$0.changedDevices.isEmpty }) { reportDeviceChanges(.outdated) }
         for (senderKey, sender) in wedged { Task { await self.unwedge(senderKey, of: sender) } }
     }
 
     /// Stores device messages until this device's keys can be opened.
-    private func keepUnread(_ responses: [SyncResponse]) async throws(StorageError) {
+    private func storeUnread(_ responses: [SyncResponse]) async throws(StorageError) {
         let messages = responses.flatMap(\.deviceMessages).map {
             UnreadDeviceMessage(sender: $0.sender, type: $0.type, content: $0.content.serializedText)
         }
@@ -65,7 +65,7 @@ extension EncryptionEndpoint {
         let isWhole = responses.contains(where: \.isWhole)
         guard isWhole || !messages.isEmpty || !changed.isEmpty || !left.isEmpty else { return }
         try await store.write { tables in
-            try tables.keepUnread(messages)
+            try tables.storeUnread(messages)
             // Changes before the initial sync were not reported.
             if isWhole { try tables.setOutdated(tables.trackedPeople()) }
             try tables.setOutdated(changed)
@@ -105,7 +105,7 @@ extension SyncResponse {
     /// Whether the stored key of the backup has changed (client-server API, "Secret storage").
     fileprivate var changesBackup: Bool { accountData.contains { $0.type == SecretName.backup.rawValue } }
 
-    /// Whether the response tells how many keys the server has. A server without any one-time keys may omit their
-    /// count and report only fallback keys (client-server API, "Extensions to /sync").
+    /// Whether the response contains the number of keys on the server. A server without any one-time keys may omit
+    /// their count and report only fallback keys (client-server API, "Extensions to /sync").
     fileprivate var tellsOfOwnKeys: Bool { oneTimeKeyCounts != nil || unusedFallbackKeys != nil }
 }

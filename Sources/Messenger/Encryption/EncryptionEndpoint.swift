@@ -8,8 +8,61 @@ import Synchronization
 
 /// Encrypts and decrypts for the account on this device, and tracks the devices of other people.
 ///
-/// All changes are stored on disk before they are used. A message that was encrypted can be sent again, and one
-/// that was decrypted stays readable.
+/// ## Problem
+///
+/// Encryption advances secrets with each use, and an index that is used twice is rejected as a replay. Keys arrive
+/// before or after the events that need them. The server deletes the messages that bring keys once the token advances.
+/// Sharing a key may wait for slow servers, while received events must be readable at once. A crash must lose no key.
+///
+/// ## Parts
+///
+/// - This actor has the state of the session in memory. Its extensions have one task each: `+Sync` takes responses,
+///   `+Lines` encrypts, `+Devices` follows devices, `+Chores` works in the background. The folders Backup, Identity
+///   and Recovery have others.
+/// - `EncryptionStore` holds everything else. ``DeviceKeyTables`` encrypts secrets with this device's `SealingKey`
+///   before they are stored.
+/// - ``DeviceMessageReader`` takes messages of devices within a transaction. ``EventDecryptor`` decrypts events in a
+///   snapshot.
+/// - ``RoomKeySharer`` finds the recipients of a chat, and replaces the outbound session when it must.
+///   ``DeviceMessageSender`` stores a message for devices before it sends it. ``KeyUpload`` uploads this device's
+///   keys.
+///
+/// All operations with keys wait for ``device()``, and those that share keys take turns (``takeTurn(_:)``). Syncs take
+/// no turn, since transactions order them. The actor is reentrant at each `await`. Therefore a counter changes with
+/// the data: ``devicesNumber`` for devices, another for keys. A cache from before the change is not used.
+///
+/// ## Invariants
+///
+/// - All changes are on disk before they are used. A ciphertext is stored with its advanced session:
+///   `RetriedLineTests.unchangedRecipientsKeepTheCiphertext`.
+/// - A key goes only to devices that may read:
+///   `EncryptedTrustTests.unsignedDeviceGetsNoKeyAndIsNotifiedWhy`,
+///   `EncryptedChatTests.formerMemberCannotReadLaterMessages`.
+/// - A changed identity stops lines until the user accepts it:
+///   `EncryptedTrustTests.changedIdentityBlocksSendingUntilAccepted`.
+/// - An index belongs to one event, also before that is on disk:
+///   `EncryptedAttackTests.concurrentReplayIsAcceptedOnlyOnce`.
+/// - No secret is readable on disk: `KeysAtRestTests.databaseFilesContainNoPlaintextSecrets`.
+/// - While the keyring is locked, messages of devices wait on disk:
+///   `EncryptedChatTests.messagesAreDecryptedAfterUnlockingTheKeyring`.
+///
+/// ## After a crash
+///
+/// - Before the token of a sync is stored: the same messages of devices come again, and are recognized.
+/// - After a key is stored, before its events are decrypted: `arrived_keys` names the session. The next start decrypts
+///   them.
+/// - After a message for devices is stored: it is sent before the next one, with the same transaction identifier.
+/// - After a ciphertext is stored, before a request: the next start discards it and encrypts again with a new index:
+///   `KeyRecipientTests.restartReencryptsUnsentLine`.
+/// - After a request began: the same ciphertext is sent again while the same devices can read it.
+/// - During an upload of keys or a chore: the next run starts from the state on disk.
+/// - If an older copy of the profile is restored: own events reveal it, and the sessions are replaced:
+///   `RestoredProfileTests.linesSentAfterRestoringACopyAreReadByAll`.
+///
+/// ## Why nothing simpler
+///
+/// With one lock for everything, a sync would wait for the slow server of a member. Saving sessions later would reuse
+/// indices after a crash. Encrypting when the user presses Enter would let people read who leave before the request.
 actor EncryptionEndpoint {
     /// The number of one-time keys to keep on the server. More are uploaded once half of them are used.
     static let oneTimeKeys: Int64 = 50
@@ -20,11 +73,11 @@ actor EncryptionEndpoint {
     let userID: String
     let now: @Sendable () -> Int64
     private let provideKey: @Sendable () async -> SealingKey?
-    private let listener = Mutex<(@Sendable (DeviceNews) -> Void)?>(nil)
+    private let listener = Mutex<(@Sendable (DeviceChanges) -> Void)?>(nil)
     /// The setup of the session that is logged in.
     private let preparing = Mutex<Task<DeviceAddress?, Never>?>(nil)
     private var sealingKey: SealingKey?
-    private var known = KnownRoomKeys()
+    private var known = RoomKeyCache()
     /// The message indices of decrypted events that may not be on disk yet, for detecting replays.
     private var shown = MegolmReplays()
     /// A counter that changes with each new key. A copy of ``known`` from before is then outdated, and
@@ -33,22 +86,22 @@ actor EncryptionEndpoint {
     /// The number of the keys with which all undecrypted events were last tried.
     private var openedNumber: Int?
     /// The chats whose next line can be encrypted at once.
-    var readyChats: [String: ReadyChat] = [:]
+    var readyChats: [String: SharedRoomKeyCache] = [:]
     /// The sessions for verifications, by chat.
     var verificationSessions: [String: VerificationSession] = [:]
-    private(set) var knownRecipients: KnownRecipients?
+    private(set) var knownRecipients: RecipientCache?
     /// A counter that changes whenever a device or an identity of a person changes.
     private(set) var devicesNumber = 0
     /// The people whose servers do not answer, by Matrix ID.
-    var silentPeople: [String: SilentPerson] = [:]
+    var silentPeople: [String: DeviceQueryBackoff] = [:]
     /// The state of the account's own identity.
     var ownTrust = OwnTrust()
     private var chores = ChoreState()
     /// The server's backup if it is trusted.
-    var backup: VouchedBackup?
-    var hasLookedAtBackup = false
+    var backup: VerifiedBackup?
+    var hasLoadedBackup = false
     /// The state of the backup that was last reported.
-    var toldBackup: BackupStanding?
+    var toldBackup: BackupStatus?
     /// The time of the last check for changes by other devices in milliseconds since 1970; `nil` before the first
     /// chores.
     private var lookedAt: Int64?
@@ -85,11 +138,11 @@ actor EncryptionEndpoint {
     }
 
     /// Sets the listener for changes of other people's devices.
-    nonisolated func listen(_ body: @escaping @Sendable (DeviceNews) -> Void) {
+    nonisolated func listen(_ body: @escaping @Sendable (DeviceChanges) -> Void) {
         listener.withLock { $0 = body }
     }
 
-    nonisolated func tell(_ news: DeviceNews) {
+    nonisolated func reportDeviceChanges(_ news: DeviceChanges) {
         listener.withLock(\.self)?(news)
     }
 
@@ -121,7 +174,7 @@ actor EncryptionEndpoint {
                 try tables.sealAnew()
                 try tables.track([own.userID])
                 var reader = DeviceMessageReader(keys: keys, own: own, now: time)
-                try reader.take(tables.takeUnread().compactMap(DeviceMessage.init))
+                try reader.process(tables.removeUnread().compactMap(DeviceMessage.init))
                 // A session that could not be opened before may be opened now.
                 try tables.noteAllArrived()
             }
@@ -161,21 +214,21 @@ actor EncryptionEndpoint {
     // MARK: Reading
 
     /// Decrypts the encrypted events among events of chats.
-    func open(_ events: [(chatID: String, events: [MatrixEvent])]) async throws(StorageError) -> OpenedEvents {
+    func open(_ events: [(chatID: String, events: [MatrixEvent])]) async throws(StorageError) -> DecryptedEvents {
         let encrypted = events.map { ($0.chatID, $0.events.filter(\.isEncrypted)) }.filter { !$0.1.isEmpty }
-        guard !encrypted.isEmpty else { return OpenedEvents() }
+        guard !encrypted.isEmpty else { return DecryptedEvents() }
         guard let (_, key) = await device() else { return Self.unread(encrypted) }
         let (known, number) = (known, keysNumber)
         let (read, after) = try await store.readAside { tables in
-            var opener = EventOpener(keys: DeviceKeyTables(tables: tables, key: key), known: known)
+            var opener = EventDecryptor(keys: DeviceKeyTables(tables: tables, key: key), known: known)
             let read = try encrypted.map { chatID, events in
                 (chatID: chatID, events: try events.map { (event: $0, opened: try opener.open($0, chatID: chatID)) })
             }
             return (read, opener.known)
         }
         if number == keysNumber { self.known = after }
-        var opened = OpenedEvents()
-        var own: [String: [OpenedEvent]] = [:]
+        var opened = DecryptedEvents()
+        var own: [String: [DecryptedEvent]] = [:]
         for (chatID, events) in read {
             for (event, one) in events {
                 let noted = note(one, of: event)
@@ -191,7 +244,7 @@ actor EncryptionEndpoint {
     ///
     /// - Parameter own: events of the account, by chat.
     private func leaveRestoredSessions(
-        showing own: [String: [OpenedEvent]], _ key: SealingKey
+        showing own: [String: [DecryptedEvent]], _ key: SealingKey
     ) async throws(StorageError) {
         guard !own.isEmpty else { return }
         let restored = try await store.readAside { tables in
@@ -204,25 +257,25 @@ actor EncryptionEndpoint {
 
     /// Rejects a replay of an event that may not be on disk yet, since a sync and a page of history are decrypted
     /// concurrently.
-    private func note(_ opened: OpenedEvent, of event: MatrixEvent) -> OpenedEvent {
+    private func note(_ opened: DecryptedEvent, of event: MatrixEvent) -> DecryptedEvent {
         guard case .opened(let sessionID, let index) = opened.encryption, let eventID = event.eventID else {
             return opened
         }
         do {
-            try shown.note(eventID, sessionID: sessionID, index: index)
+            try shown.record(eventID, sessionID: sessionID, index: index)
             return opened
         } catch {
-            return OpenedEvent(event: event, encryption: .sealed(.isReplay, sessionID: sessionID))
+            return DecryptedEvent(event: event, encryption: .sealed(.isReplay, sessionID: sessionID))
         }
     }
 
-    private static func unread(_ events: [(String, [MatrixEvent])]) -> OpenedEvents {
-        var opened = OpenedEvents()
+    private static func unread(_ events: [(String, [MatrixEvent])]) -> DecryptedEvents {
+        var opened = DecryptedEvents()
         for (chatID, events) in events {
             for event in events {
                 let sessionID = event.content["session_id"]?.identifier
                 let encryption = MessageEncryption.sealed(.withoutKeys, sessionID: sessionID)
-                opened.add(OpenedEvent(event: event, encryption: encryption), chatID: chatID)
+                opened.add(DecryptedEvent(event: event, encryption: encryption), chatID: chatID)
             }
         }
         return opened
@@ -230,23 +283,23 @@ actor EncryptionEndpoint {
 
     func devicesChanged() {
         devicesNumber += 1
-        tell(.changed)
+        reportDeviceChanges(.changed)
     }
 
-    func setReady(_ chat: ReadyChat, chatID: String) {
+    func setReady(_ chat: SharedRoomKeyCache, chatID: String) {
         readyChats[chatID] = chat
     }
 
-    func setKnown(_ recipients: KnownRecipients) {
+    func setKnown(_ recipients: RecipientCache) {
         knownRecipients = recipients
     }
 
     /// Called when keys of chats have changed.
     func keysChanged() {
-        known = KnownRoomKeys()
+        known = RoomKeyCache()
         keysNumber += 1
         // The senders of known lines may be proved now.
-        tell(.changed)
+        reportDeviceChanges(.changed)
     }
 
     /// The number of the current keys, if undecrypted events were not tried with them; `nil` otherwise. A start
@@ -260,7 +313,7 @@ actor EncryptionEndpoint {
     /// have it.
     func lookAfterSealed() async {
         openAgain()
-        await tell(.keysCame)
+        await post(.keysCame)
         await tend()
     }
 
@@ -270,7 +323,7 @@ actor EncryptionEndpoint {
 
     // MARK: Chores
 
-    func tell(_ event: EncryptionEvent) async { await report(event) }
+    func post(_ event: EncryptionEvent) async { await report(event) }
 
     /// Called when new data requires a run of the chores.
     func wantChores() {
@@ -288,7 +341,7 @@ actor EncryptionEndpoint {
 
     /// Runs the chores if they are requested, or if the retry of a failed run is due.
     func tendIfNeeded() async {
-        if isLookDue { lookAgain() }
+        if isCheckDue { lookAgain() }
         let isDue = chores.failedAt.map { abs(now() - $0) >= ChoreState.pause } ?? false
         if chores.areWanted || isDue { await tend() }
     }
@@ -296,12 +349,12 @@ actor EncryptionEndpoint {
     /// Makes the next chores check again for a backup or recovery key of another device.
     func lookAgain() {
         lookedAt = now()
-        (hasLookedAtBackup, ownTrust.hasLookedForOffer) = (false, false)
+        (hasLoadedBackup, ownTrust.hasLoadedRecoveryOffer) = (false, false)
         wantChores()
     }
 
     /// Whether the hourly check is due: another device may have created or deleted a backup or recovery key.
-    private var isLookDue: Bool {
+    private var isCheckDue: Bool {
         guard let lookedAt else { return false }
         return abs(now() - lookedAt) >= Self.hour
     }

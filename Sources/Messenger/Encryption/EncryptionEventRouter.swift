@@ -5,7 +5,7 @@ package enum EncryptionEvent: RoutedEvent {
     /// New keys may decrypt stored events.
     case keysCame
     /// The state of the server's backup has changed.
-    case backupChanged(BackupStanding)
+    case backupChanged(BackupStatus)
     /// Whether the account has a recovery key.
     case recoveryKeyKnown(Bool)
     /// The progress of restoring the backup.

@@ -12,7 +12,7 @@ struct ChoreState {
 }
 
 /// Changes of other people's devices.
-enum DeviceNews: Sendable {
+enum DeviceChanges: Sendable {
     /// Servers report that some devices have changed.
     case outdated
     /// The known devices or identities have changed.
@@ -21,7 +21,7 @@ enum DeviceNews: Sendable {
 
 /// A person for whom a server returned no answer about devices. The retry interval grows, and is reset when the
 /// server reports a change of their devices.
-struct SilentPerson {
+struct DeviceQueryBackoff {
     /// The first retry interval in milliseconds.
     private static let firstWait: Int64 = 60_000
     private static let longestWait: Int64 = 3_600_000
@@ -32,7 +32,7 @@ struct SilentPerson {
     private let wait: Int64
 
     /// - Parameter earlier: the state after the previous request.
-    init(generation: Int64, askedAt: Int64, after earlier: SilentPerson?) {
+    init(generation: Int64, askedAt: Int64, after earlier: DeviceQueryBackoff?) {
         self.generation = generation
         self.askedAt = askedAt
         let before = earlier.flatMap { $0.generation == generation ? $0.wait : nil }

@@ -29,7 +29,7 @@ struct FileListEventRouter: EventRouter {
         switch event {
         case .opened:
             guard models.composer.purpose == .newLine else {
-                models.composer.tell(.fileGoesByItself)
+                models.composer.showNotice(.fileGoesByItself)
                 return composerHandler.changed()
             }
             models.files.begin()
@@ -41,7 +41,7 @@ struct FileListEventRouter: EventRouter {
         case .completed:
             if let whole = models.files.completion { queue.post(FileListEvent.typing(whole, isImposed: true)) }
         case .listed(let listing):
-            models.files.take(listing)
+            models.files.apply(listing)
         case .chosen(let path):
             models.files.remember()
             models.navigation.closePicker()

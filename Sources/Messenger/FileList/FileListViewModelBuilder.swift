@@ -11,7 +11,7 @@ struct FileListViewModelBuilder {
     /// Whether the listing of the directory has arrived.
     let isRead: Bool
     let problem: CInt?
-    let imposed: FuzzyListViewModel.Imposed
+    let imposed: FuzzyListViewModel.ReplacedText
     let time: TimeText
     let queue: EventQueue
 
@@ -22,7 +22,7 @@ struct FileListViewModelBuilder {
             term: { FileListModel.term(of: $0) },
             queryChanged: { [queue] in queue.post(FileListEvent.typing($0)) },
             cancel: { [queue] in queue.post(NavigationEvent.back) })
-        model.beginning = FuzzyListViewModel.Beginning(text: beginning)
+        model.beginning = FuzzyListViewModel.InitialState(text: beginning)
         model.imposed = imposed
         model.turn = .available { [queue] in queue.post(FileListEvent.completed) }
         return model
@@ -64,7 +64,7 @@ extension FileListViewModelBuilder {
             number: parts.models.navigation.pickerCount, beginning: files.beginning, directory: files.directory,
             entries: files.entries, isRead: files.listing?.directory == files.directory,
             problem: files.listing?.problem,
-            imposed: FuzzyListViewModel.Imposed(number: files.imposed.number, text: files.imposed.text),
+            imposed: FuzzyListViewModel.ReplacedText(number: files.imposed.number, text: files.imposed.text),
             time: parts.time, queue: parts.queue)
     }
 }

@@ -1,5 +1,7 @@
 import Conversations
+import Foundation
 import MatrixAPI
+import ViewModels
 
 extension OutboxLine {
     /// Makes a line for a file whose bytes the outbox has stored.
@@ -11,7 +13,7 @@ extension OutboxLine {
     ///   - caption: the caption; empty for none.
     static func file(
         id: String, name: String, size: Int64, type: String, pixels: PictureSize?, caption: String = "",
-        chatID: String, thread: ThreadPlace?, now: Int64
+        chatID: String, thread: ThreadTarget?, now: Int64
     ) -> OutboxLine {
         let kind = Message.Kind(fileOfType: type)
         let content = MessageContent.file(
@@ -41,7 +43,7 @@ extension MessageContent {
     /// "m.file", "Media captions").
     static func file(
         _ kind: Message.Kind, name: String, size: Int64, type: String, pixels: PictureSize?, caption: String,
-        thread: ThreadPlace?
+        thread: ThreadTarget?
     ) -> JSONValue {
         var info: JSONValue = ["size": .integer(size), "mimetype": .string(type)]
         if let pixels {
@@ -73,6 +75,41 @@ extension Message.Kind {
         case .video: "m.video"
         case .sound: "m.audio"
         default: "m.file"
+        }
+    }
+}
+
+extension OutboxFile.Upload {
+    var isSealed: Bool {
+        if case .sealed = self { true } else { false }
+    }
+
+    /// Returns the content with the address of the uploaded file; `nil` if the stored JSON can't be parsed.
+    func added(to content: JSONValue) -> JSONValue? {
+        var content = content
+        switch self {
+        case .inClear(let address): content["url"] = .string(address)
+        case .sealed(let json):
+            guard let file = try? JSONValue(parsing: json) else { return nil }
+            content["file"] = file
+        }
+        return content
+    }
+}
+
+extension OutboxFileError {
+    /// The error message: the cause and the remedy, in one line.
+    package var text: String {
+        switch self {
+        case .missing: .words("file.missing")
+        case .unreadable: .words("file.unreadable")
+        case .isDirectory: .words("file.is-directory")
+        case .isNoFile: .words("file.is-no-file")
+        case .changed: .words("file.changed")
+        case .tooLarge(let size, let limit):
+            .words("file.too-large", ["size": MediaDetail.amount(of: size), "limit": MediaDetail.amount(of: limit)])
+        case .diskFull: .words("file.disk-full")
+        case .notKept(let code): .words("file.not-kept", ["reason": String(cString: strerror(code))])
         }
     }
 }

@@ -7,16 +7,16 @@ import Synchronization
 /// Reads a line's file for the upload, and encrypts it on the fly if needed.
 final class UploadSource: Sendable {
     private struct State {
-        var sealer = FileSealer()
+        var sealer = FileEncryptor()
         var percent: Int64 = 0
         var isBroken = false
     }
 
     /// A temporary error, such as too many open files. A retry may succeed.
-    struct Hindrance: Error {}
+    struct TemporaryError: Error {}
 
     /// Thrown to stop the upload.
-    private struct End: Error {}
+    private struct StopError: Error {}
 
     private let descriptor: Int32
     private let size: Int64
@@ -32,12 +32,12 @@ final class UploadSource: Sendable {
     ///   - size: the expected number of bytes.
     ///   - isOver: whether the upload was canceled.
     /// - Returns: `nil` if the file is missing or has another size.
-    /// - Throws: ``Hindrance`` if the file can't be opened at this moment.
-    init?(path: String, size: Int64, isSealed: Bool, isOver: @escaping @Sendable () -> Bool) throws(Hindrance) {
+    /// - Throws: ``TemporaryError`` if the file can't be opened at this moment.
+    init?(path: String, size: Int64, isSealed: Bool, isOver: @escaping @Sendable () -> Bool) throws(TemporaryError) {
         descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         (self.size, self.isSealed, self.isOver) = (size, isSealed, isOver)
         var status = stat()
-        if descriptor < 0, errno != ENOENT { throw Hindrance() }
+        if descriptor < 0, errno != ENOENT { throw TemporaryError() }
         guard descriptor >= 0, fstat(descriptor, &status) == 0, Int64(status.st_size) == size else { return nil }
     }
 
@@ -57,7 +57,7 @@ final class UploadSource: Sendable {
 
     /// Returns the bytes from an offset on. Reading from offset 0 again starts over with a new key.
     func read(at offset: Int64) async throws -> [UInt8] {
-        if isOver() { throw End() }
+        if isOver() { throw StopError() }
         let count = Int(min(Self.pieceLength, size - offset))
         let piece: [UInt8] = await withCheckedContinuation { continuation in
             queue.async { [descriptor] in
@@ -70,9 +70,9 @@ final class UploadSource: Sendable {
         return try state.withLock { state in
             guard !piece.isEmpty else {
                 state.isBroken = true
-                throw End()
+                throw StopError()
             }
-            if offset == 0 { state.sealer = FileSealer() }
+            if offset == 0 { state.sealer = FileEncryptor() }
             return isSealed ? state.sealer.seal(piece) : piece
         }
     }

@@ -118,11 +118,11 @@ struct HTMLReducer {
 
 extension HTMLReducer {
     /// The maximum depth of the displayed nesting. Deeper quotes and lists look like these.
-    private static let mostLeads = 8
+    private static let maxLeads = 8
 
     private var leads: [RichText.Lead] {
         var leads: [RichText.Lead] = []
-        for element in open where leads.count < Self.mostLeads {
+        for element in open where leads.count < Self.maxLeads {
             switch element.kind {
             case .quote: leads.append(.quote)
             case .item: leads.append(element.isMarkUsed ? .beneath(element.mark) : .item(element.mark))

@@ -80,11 +80,11 @@ package enum MatrixAddress: Hashable, Sendable {
             guard parameter.hasPrefix("via=") else { return nil }
             return parameter.dropFirst(4).removingPercentEncoding.flatMap { ServerName.isValid($0) ? $0 : nil }
         }
-        return (whole, Array(servers.prefix(mostServers)))
+        return (whole, Array(servers.prefix(maxServers)))
     }
 
     /// The most servers that are sent with a request. The specification advises as many for links.
-    private static let mostServers = 3
+    private static let maxServers = 3
 
     /// Whether the text is a plausible room or event identifier, which has no grammar of its own.
     private static func isOpaque(_ text: String) -> Bool {

@@ -69,14 +69,14 @@ extension NamedText {
     private static let stand: Unicode.Scalar = "\u{F8FE}"
 
     /// The maximum number of linked names. More links would leave too little space for the text.
-    private static let mostLinks = 50
+    private static let maxLinks = 50
 
     /// The text as HTML, with a link to each person (client-server API, "User and room mentions").
     ///
     /// - Returns: `nil` if there is nothing to format.
     var html: String? {
         let names = parts.filter { $0.userID != nil }
-        guard !names.isEmpty, names.count <= Self.mostLinks, !body.unicodeScalars.contains(Self.stand) else {
+        guard !names.isEmpty, names.count <= Self.maxLinks, !body.unicodeScalars.contains(Self.stand) else {
             return Markdown.html(body)
         }
         let stand = String(Self.stand)
@@ -145,4 +145,14 @@ enum Markdown {
         let inner = html.dropFirst(start.count).dropLast(end.count)
         return inner.contains(start) || inner.contains(end) ? html : String(inner)
     }
+}
+
+extension String {
+    /// The text, escaped for HTML and similar markup between tags.
+    package var escapedForMarkup: String {
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    /// The text, escaped for use in a quoted attribute as well.
+    package var escapedForHTML: String { escapedForMarkup.replacing("\"", with: "&quot;") }
 }

@@ -9,6 +9,9 @@ struct InvitationViewModelBuilder {
     /// Whether the user already has a chat with the inviter.
     let isInviterKnown: Bool
 
+    /// The maximum in characters of a text from outside: the answer to it has to be in view.
+    private static let longest = 200
+
     func build(
         accept: @escaping @MainActor () -> Void, decline: @escaping @MainActor () -> Void
     ) -> InvitationViewModel {
@@ -20,9 +23,17 @@ struct InvitationViewModelBuilder {
             decline: isBusy ? busy : .available(decline))
     }
 
+    /// Returns the person with short names, so that the Matrix ID behind them is in view.
+    private func shortened(_ person: ChatPerson) -> ChatPerson {
+        var person = person
+        person.displayName = person.displayName?.beginning(upTo: Self.longest)
+        person.contactName = person.contactName?.beginning(upTo: Self.longest)
+        return person
+    }
+
     private var reason: DisplayText {
         guard let reason = chat.invitationReason, !reason.isEmpty else { return .empty }
-        return "\n" + DisplayText.words("invitation.reason", ["reason": reason])
+        return "\n" + DisplayText.words("invitation.reason", ["reason": reason.beginning(upTo: Self.longest)])
     }
 
     private var members: DisplayText {
@@ -32,7 +43,7 @@ struct InvitationViewModelBuilder {
 
     private var topic: DisplayText {
         guard let topic = chat.topic, !topic.isEmpty else { return .empty }
-        return "\n" + DisplayText.words("invitation.topic", ["topic": topic])
+        return "\n" + DisplayText.words("invitation.topic", ["topic": topic.beginning(upTo: Self.longest)])
     }
 
     private var encryption: DisplayText {
@@ -40,13 +51,14 @@ struct InvitationViewModelBuilder {
     }
 
     private var text: DisplayText {
-        let who = chat.inviter.map(Naming.identified) ?? .words("invitation.somebody")
+        let who = chat.inviter.map { Naming.identified(shortened($0)) } ?? .words("invitation.somebody")
+        let name = Naming.chat(chat).beginning(upTo: Self.longest)
         let question: DisplayText =
             chat.isDirectInvitation
             ? .words("invitation.wants-to-talk", ["who": who])
             : chat.isSpace
-                ? .words("invitation.is-a-space", ["who": who, "chat": Naming.chat(chat)])
-                : .words("invitation.invites-you-to", ["who": who, "chat": Naming.chat(chat)])
+                ? .words("invitation.is-a-space", ["who": who, "chat": name])
+                : .words("invitation.invites-you-to", ["who": who, "chat": name])
         let told = question + reason + members + topic + encryption
         return isInviterKnown ? told : told + "\n" + DisplayText.words("invitation.is-no-chat-yet")
     }

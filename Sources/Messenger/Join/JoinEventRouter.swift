@@ -9,7 +9,7 @@ package enum JoinEvent: RoutedEvent {
     case knocking(RoomAddress, reason: String? = nil, from: JoinOrigin)
     case joined(chatID: String, RoomAddress, from: JoinOrigin)
     case knocked(RoomAddress, from: JoinOrigin)
-    case refused(RoomAddress, from: JoinOrigin, JoinRefusal)
+    case refused(RoomAddress, from: JoinOrigin, JoinError)
 }
 
 /// Handles the events of joining a chat by its address.
@@ -34,18 +34,18 @@ struct JoinEventRouter: EventRouter {
         case .asked(let address, let reason, let origin):
             if let chat = known(address) { return goThere(chat.id, address) }
             begin(address, origin)
-            tell(.joining(address), origin)
+            show(.joining(address), origin)
             endpoint.join(address, reason: reason, from: origin)
         case .knocking(let address, let reason, let origin):
             begin(address, origin)
-            tell(.knocking(address), origin)
+            show(.knocking(address), origin)
             endpoint.knock(address, reason: reason, from: origin)
         case .joined(let chatID, let address, let origin):
             finish(chatID, address, origin)
         case .knocked(let address, let origin):
             if origin == .directory { models.roomDirectory.wasAsked(address) }
             if origin == .chatList { queue.post(SpaceEvent.entered(address, nil, isAsked: true)) }
-            tellOutcome(.knocked(address), origin)
+            showOutcome(.knocked(address), origin)
         case .refused(let address, let origin, let refusal):
             refuse(address, origin, refusal)
         }
@@ -67,7 +67,7 @@ struct JoinEventRouter: EventRouter {
 
     private func goThere(_ chatID: String, _ address: RoomAddress) {
         guard let eventID = address.eventID else { return queue.post(ChatEvent.opened(chatID: chatID)) }
-        queue.post(VisitEvent.departed())
+        queue.post(JumpEvent.departed())
         if chatID == models.timeline.chatID, models.timeline.threadID == nil {
             // The chat is open already, so it doesn't have to be opened again.
             models.navigation.chatWasOpened()
@@ -75,26 +75,26 @@ struct JoinEventRouter: EventRouter {
         } else {
             queue.post(ChatEvent.opened(chatID: chatID))
         }
-        queue.post(VisitEvent.goingTo(eventID: eventID, chatID: chatID))
-        queue.post(VisitEvent.arrived)
+        queue.post(JumpEvent.goingTo(eventID: eventID, chatID: chatID))
+        queue.post(JumpEvent.arrived)
     }
 
     /// Shows a progress notice in the composer, if the user is still in the chat where the join started.
-    private func tell(_ notice: ComposerNotice, _ origin: JoinOrigin) {
+    private func show(_ notice: ComposerNotice, _ origin: JoinOrigin) {
         if origin == .listCommand { return announce(notice) }
         guard let chatID = origin.chatID, chatID == models.composer.chatID else { return }
-        models.composer.tellDone(notice)
+        models.composer.showDone(notice)
         handlers.composer.changed()
     }
 
     /// Shows the outcome in place, or in the notice line if the user has left that place.
-    private func tellOutcome(_ notice: ComposerNotice, _ origin: JoinOrigin) {
-        if isSeen(origin) { tell(notice, origin) } else { announce(notice) }
+    private func showOutcome(_ notice: ComposerNotice, _ origin: JoinOrigin) {
+        if isSeen(origin) { show(notice, origin) } else { announce(notice) }
     }
 
     /// - Parameter chatID: the chat that the notice's key opens; `nil` for none.
     private func announce(_ notice: ComposerNotice, chatID: String? = nil) {
-        models.notice.tell(NoticeModel.Outcome(notice: notice, chatID: chatID))
+        models.notice.show(NoticeModel.Outcome(notice: notice, chatID: chatID))
         handlers.notices.changed()
     }
 
@@ -135,14 +135,14 @@ struct JoinEventRouter: EventRouter {
         if isThere { goThere(chatID, address) } else { announce(.isJoined(address), chatID: chatID) }
     }
 
-    private func refuse(_ address: RoomAddress, _ origin: JoinOrigin, _ refusal: JoinRefusal) {
+    private func refuse(_ address: RoomAddress, _ origin: JoinOrigin, _ refusal: JoinError) {
         switch origin {
         case .line(let typed):
             queue.post(ComposerEvent.notKept(typed, .notJoined(address, refusal)))
             if !isSeen(origin) { announce(.notJoined(address, refusal)) }
         case .chat(let chatID):
             guard isSeen(origin) else { return announce(.notJoined(address, refusal)) }
-            models.composer.tell(.notJoined(address, refusal), at: models.composer.draftPlace ?? chatID)
+            models.composer.showNotice(.notJoined(address, refusal), at: models.composer.draftPlace ?? chatID)
             handlers.composer.changed()
         case .form:
             let isCurrent = models.createChat.joining == address

@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 import ViewModels
 
@@ -49,9 +50,9 @@ package enum JoinOrigin: Hashable, Sendable {
 }
 
 /// The reason why a join failed.
-package enum JoinRefusal: Error, Hashable, Sendable {
+package enum JoinError: Error, Hashable, Sendable {
     case notFound
-    /// Only invited people can join, as far as the server tells.
+    /// Only invited people can join, according to the server.
     case needsInvitation
     /// The chat accepts knocks.
     case takesKnocks
@@ -65,5 +66,15 @@ package enum JoinRefusal: Error, Hashable, Sendable {
         case .takesKnocks: .words("join.takes-knocks", ["chat": address.name])
         case .other(let reason): .words("join.refused", ["chat": address.name, "reason": reason.text])
         }
+    }
+}
+
+extension Chat {
+    /// Makes a chat that was joined but hasn't arrived with the sync yet.
+    static func justJoined(_ chatID: String, as address: RoomAddress, now: Int64) -> Chat {
+        var chat = Chat(id: chatID, membership: .joined)
+        if address.name != chatID { chat.canonicalAlias = address.name }
+        chat.lastActivity = now
+        return chat
     }
 }

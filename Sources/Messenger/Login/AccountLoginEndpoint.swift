@@ -8,14 +8,14 @@ final class AccountLoginEndpoint {
     private let client: HomeserverClient
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let talk: LoginTalk
+    private let talk: LoginPrompts
 
     init(login: AccountLogin?, client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
         self.login = login
         self.client = client
         self.queue = queue
         self.tasks = tasks
-        talk = LoginTalk { [queue] in queue.post(LoginEvent.form(.told($0))) }
+        talk = LoginPrompts { [queue] in queue.post(LoginEvent.form(.told($0))) }
     }
 
     /// Asks the server whether the session is valid. If it isn't, the sync is notified.

@@ -1,5 +1,5 @@
 package import MatrixClient
-import ViewModels
+package import ViewModels
 
 /// Handles the events of the login form, in the first run and after a logout.
 @MainActor
@@ -37,7 +37,7 @@ package struct LoginFormRouter {
         case .chosen(.password): model.ask(for: .password)
         case .chosen(.token): model.ask(for: .token)
         case .chosen(.singleSignOn(let provider)): answer(.singleSignOn(provider))
-        case .told(let news): model.take(news)
+        case .told(let news): model.apply(news)
         case .failed(let reason): model.fail(reason)
         case .serverNeeded(let reason): model.askForServer(reason)
         case .left: leave()
@@ -53,7 +53,7 @@ package struct LoginFormRouter {
         case .password: answer(.password(user: model.identity.user, password: fields.password))
         case .token: answer(.token(fields.token))
         case .browser:
-            if !accept(fields.address) { model.remark(LoginFormProblem.wrongAddress) }
+            if !accept(fields.address) { model.remark(InvalidLoginReason.wrongAddress) }
         case .methods: return
         }
     }
@@ -70,4 +70,17 @@ package struct LoginFormRouter {
         giveUp()
         formLeft()
     }
+}
+
+/// Events of the login form, in the first run and after a logout.
+package enum LoginFormEvent: Sendable {
+    case submitted(LoginViewModel.Fields)
+    case chosen(LoginMethod)
+    /// The login reports progress or asks a question.
+    case told(LoginPrompts.Update)
+    case failed(any Reason)
+    /// No homeserver was found for the Matrix ID.
+    case serverNeeded(any Reason)
+    /// Esc was pressed: go back a step, or leave the form.
+    case left
 }

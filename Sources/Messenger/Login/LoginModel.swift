@@ -25,7 +25,7 @@ package final class LoginModel {
     private var earlier: [Stage] = []
     /// The server's login methods, once it has answered.
     package private(set) var methods: [LoginMethod] = []
-    package private(set) var visit: BrowserVisit?
+    package private(set) var visit: BrowserLogin?
     package private(set) var isServerNeeded = false
     package private(set) var isBusy = false
     /// The current step of the login; `nil` before its first report.
@@ -82,10 +82,10 @@ package final class LoginModel {
         error = nil
     }
 
-    package func take(_ news: LoginTalk.News) {
+    package func apply(_ news: LoginPrompts.Update) {
         switch news {
         case .went(let step): self.step = step
-        case .offered(let offer): take(offer.methods)
+        case .offered(let offer): apply(offer.methods)
         case .visiting(let visit):
             self.visit = visit
             enter(.browser)
@@ -93,7 +93,7 @@ package final class LoginModel {
     }
 
     /// Stores the login methods. A single method with an input field is selected right away.
-    private func take(_ methods: [LoginMethod]) {
+    private func apply(_ methods: [LoginMethod]) {
         self.methods = methods
         isBusy = false
         stage =

@@ -34,7 +34,7 @@ package struct LoginContent: Sendable {
     package let stage: LoginModel.Stage
     package let identity: LoginViewModel.Fields
     let methods: [LoginMethod]
-    let visit: BrowserVisit?
+    let visit: BrowserLogin?
     let isServerNeeded: Bool
     let isBusy: Bool
     let step: LoginStep?
@@ -61,7 +61,7 @@ package struct LoginContent: Sendable {
 }
 
 /// Errors in the input of the login form.
-enum LoginFormProblem: Reason {
+enum InvalidLoginReason: Reason {
     /// The pasted address is not the expected redirect of the browser.
     case wrongAddress
 

@@ -9,27 +9,27 @@ package enum UnsentText {
     ///   - account: the Matrix ID.
     ///   - server: the server, as people write it.
     ///   - now: the time in milliseconds since 1970.
-    package static func build(_ words: UnsentWords, account: String, server: String, now: Int64) -> String {
+    package static func build(_ words: UnsentTexts, account: String, server: String, now: Int64) -> String {
         let head = String.words(
             "unsent-file.head", ["time": time(now), "account": oneLine(account), "server": oneLine(server)])
         return ([head] + chatIDs(words).map { chat($0, in: words) }).joined(separator: "\n")
     }
 
     /// Returns the chats in the order of their first line, then the chats with a draft only.
-    private static func chatIDs(_ words: UnsentWords) -> [String] {
+    private static func chatIDs(_ words: UnsentTexts) -> [String] {
         var seen: Set<String> = []
         return (words.lines.map(\.chatID) + words.drafts.map(\.chatID).sorted()).filter { seen.insert($0).inserted }
     }
 
-    private static func chat(_ id: String, in words: UnsentWords) -> String {
+    private static func chat(_ id: String, in words: UnsentTexts) -> String {
         let name = words.chats.first { $0.id == id }.map(Naming.chat) ?? .words("unsent-file.nameless-chat")
         var text = "=== \(oneLine(name)) (\(oneLine(id)))\n"
         for line in words.lines where line.chatID == id {
             text += "\n--- \(time(line.acceptedAt)), \(what(line)), \(state(of: line))\n"
-            if line.purpose.saysWords { text += said(ComposedLine.typed(line.text, isEmote: line.isEmote)) }
+            if line.purpose.saysWords { text += sanitized(ComposedLine.typed(line.text, isEmote: line.isEmote)) }
         }
         for draft in words.drafts where draft.chatID == id {
-            text += String.words("unsent-file.draft") + said(draft.text)
+            text += String.words("unsent-file.draft") + sanitized(draft.text)
         }
         return text
     }
@@ -64,7 +64,7 @@ package enum UnsentText {
 
     /// Forwarded messages contain text of other people, so all text is sanitized for the terminal that shows the
     /// file.
-    private static func said(_ text: String) -> String { DisplayText(sanitizingLines: text).string + "\n" }
+    private static func sanitized(_ text: String) -> String { DisplayText(sanitizingLines: text).string + "\n" }
 
     private static func oneLine(_ text: String) -> String { DisplayText(sanitizing: text).string }
 

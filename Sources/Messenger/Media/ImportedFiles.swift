@@ -14,7 +14,7 @@ struct ImportedFiles: Sendable {
     /// Whether an address is an imported file, which is never requested from a server.
     static func have(_ address: MediaAddress) -> Bool { address.server == server }
 
-    func find(_ address: MediaAddress) throws(MediaProblem) -> KeptFile? {
+    func find(_ address: MediaAddress) throws(MediaError) -> CachedFile? {
         guard Self.isKey(address.mediaID) else { return nil }
         return try cache.find(address.mediaID)
     }
@@ -24,10 +24,10 @@ struct ImportedFiles: Sendable {
     /// - Parameters:
     ///   - descriptor: the file, open for reading at its beginning.
     ///   - limit: the maximum size in bytes. A longer file is not stored.
-    func take(_ descriptor: CInt, limit: Int64) throws(MediaProblem) -> MediaAddress {
+    func store(_ descriptor: CInt, limit: Int64) throws(MediaError) -> MediaAddress {
         let part = try cache.part("incoming")
         defer { part.end() }
-        do throws(MediaProblem) {
+        do throws(MediaError) {
             try part.empty()
             let key = try copy(descriptor, into: part, limit: limit)
             if try cache.find(key) == nil {
@@ -46,7 +46,7 @@ struct ImportedFiles: Sendable {
 
     /// Locks the directory for an import. Until the returned lock is released, files without a reference aren't
     /// removed.
-    func turn() throws(MediaProblem) -> Turn? {
+    func turn() throws(MediaError) -> Turn? {
         try MediaCache.makeDirectory(path)
         return Turn(path, LOCK_SH)
     }
@@ -69,7 +69,7 @@ struct ImportedFiles: Sendable {
 
     private func copy(
         _ descriptor: CInt, into part: PartialFile, limit: Int64
-    ) throws(MediaProblem) -> String {
+    ) throws(MediaError) -> String {
         var fingerprint = FileFingerprint()
         var piece = [UInt8](repeating: 0, count: Self.pieceLength)
         while true {
@@ -85,11 +85,11 @@ struct ImportedFiles: Sendable {
     }
 
     /// Synchronizes the directory. Without it, the name of a new file may be lost in a power failure.
-    private func settle() throws(MediaProblem) {
+    private func settle() throws(MediaError) {
         do throws(DurableFileError) {
             try DurableFile.synchronizeDirectory(path)
         } catch {
-            throw MediaProblem(error)
+            throw MediaError(error)
         }
     }
 

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import MatrixAPI
 import MatrixClient
@@ -17,25 +18,25 @@ struct MediaCache: Sendable {
     }
 
     /// Returns a complete file from the cache.
-    func find(_ key: String) throws(MediaProblem) -> KeptFile? {
-        let kinds = ShownKind.allCases.map(Optional.some) + [nil]
+    func find(_ key: String) throws(MediaError) -> CachedFile? {
+        let kinds = OpenableFileKind.allCases.map(Optional.some) + [nil]
         for kind in kinds {
             let file = name(key, kind)
             // The modification time records the last use.
-            if utimensat(AT_FDCWD, file, nil, AT_SYMLINK_NOFOLLOW) == 0 { return KeptFile(path: file, kind: kind) }
+            if utimensat(AT_FDCWD, file, nil, AT_SYMLINK_NOFOLLOW) == 0 { return CachedFile(path: file, kind: kind) }
         }
         return nil
     }
 
     /// Returns the partial file, so that an interrupted download can be resumed.
-    func part(_ key: String) throws(MediaProblem) -> PartialFile {
+    func part(_ key: String) throws(MediaError) -> PartialFile {
         try Self.makeDirectory(path)
         return try PartialFile(path: "\(path)/\(key).part")
     }
 
     /// Adds a complete local file by a hard link. Its bytes must not change any more. A file that can't be linked is
     /// not cached, and is downloaded when it is needed.
-    func take(_ source: String, key: String) throws(MediaProblem) {
+    func add(_ source: String, key: String) throws(MediaError) {
         try Self.makeDirectory(path)
         let descriptor = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .disk(path: source, errno) }
@@ -43,15 +44,19 @@ struct MediaCache: Sendable {
         var about = stat()
         // The file would evict all others.
         guard fstat(descriptor, &about) == 0, Int64(about.st_size) <= limit else { throw .tooLarge(limit: limit) }
-        var start = [UInt8](repeating: 0, count: ShownKind.length)
+        var start = [UInt8](repeating: 0, count: OpenableFileKind.length)
         let count = read(descriptor, &start, start.count)
         guard count >= 0 else { throw .disk(path: source, errno) }
-        let file = name(key, ShownKind(Array(start.prefix(count))))
-        guard link(source, file) == 0 || errno == EEXIST else { throw .disk(path: file, errno) }
-        makeRoom(sparing: file)
+        let file = name(key, OpenableFileKind(Array(start.prefix(count))))
+        do throws(DurableFileError) {
+            try DurableFile.link(source, to: file)
+        } catch {
+            guard error.code == EEXIST else { throw MediaError(error) }
+        }
+        evict(sparing: file)
     }
 
-    static func makeDirectory(_ path: String) throws(MediaProblem) {
+    static func makeDirectory(_ path: String) throws(MediaError) {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -63,28 +68,28 @@ struct MediaCache: Sendable {
     /// Verifies a complete download and gives it its final name.
     func finish(
         _ part: PartialFile, key: String, encryption: EncryptedFile?
-    ) throws(MediaProblem) -> KeptFile {
-        let whole = try encryption.map { encryption throws(MediaProblem) in try opened(part, key: key, encryption) }
+    ) throws(MediaError) -> CachedFile {
+        let whole = try encryption.map { encryption throws(MediaError) in try opened(part, key: key, encryption) }
         defer { whole?.end() }
-        let kind = ShownKind(try (whole ?? part).start(ShownKind.length))
+        let kind = OpenableFileKind(try (whole ?? part).start(OpenableFileKind.length))
         let file = name(key, kind)
         try (whole ?? part).finish(as: file)
         if whole != nil { part.remove() }
-        makeRoom(sparing: file)
-        return KeptFile(path: file, kind: kind)
+        evict(sparing: file)
+        return CachedFile(path: file, kind: kind)
     }
 
     /// Decrypts the downloaded file. It gets no final name before its hash is verified.
     private func opened(
         _ part: PartialFile, key: String, _ encryption: EncryptedFile
-    ) throws(MediaProblem) -> PartialFile {
+    ) throws(MediaError) -> PartialFile {
         let whole = try PartialFile(path: "\(path)/\(key).open.part")
         try whole.empty()
         do {
-            var opener = try FileOpener(encryption)
+            var opener = try FileDecryptor(encryption)
             try pour(part, into: whole, through: &opener)
             try opener.finish()
-        } catch let problem as MediaProblem {
+        } catch let problem as MediaError {
             whole.remove()
             throw problem
         } catch {
@@ -97,8 +102,8 @@ struct MediaCache: Sendable {
     }
 
     private func pour(
-        _ part: PartialFile, into whole: PartialFile, through opener: inout FileOpener
-    ) throws(MediaProblem) {
+        _ part: PartialFile, into whole: PartialFile, through opener: inout FileDecryptor
+    ) throws(MediaError) {
         while whole.count < part.count {
             let piece = try part.read(Self.pieceLength, at: whole.count)
             guard !piece.isEmpty else { throw .disk(path: path, EIO) }
@@ -111,10 +116,12 @@ struct MediaCache: Sendable {
     /// The length in bytes.
     private static let pieceLength = 1 << 20
 
-    private func name(_ key: String, _ kind: ShownKind?) -> String { "\(path)/\(key).\(kind?.rawValue ?? "data")" }
+    private func name(_ key: String, _ kind: OpenableFileKind?) -> String {
+        "\(path)/\(key).\(kind?.rawValue ?? "data")"
+    }
 
     /// Evicts the least recently used files, except for downloads in progress.
-    private func makeRoom(sparing file: String) {
+    private func evict(sparing file: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         var all = names.compactMap { name -> (path: String, size: Int64, time: Double)? in
             var about = stat()

@@ -4,23 +4,23 @@ import MatrixClient
 @MainActor
 final class MediaEndpoint {
     private let client: HomeserverClient
-    private let places: MediaPlaces?
+    private let places: MediaDirectories?
     private let queue: EventQueue
     private let tasks: TaskSet
     private var running: [String: Task<Void, Never>] = [:]
-    private var waiting: [(wish: MediaWish, settings: MediaSettings)] = []
+    private var waiting: [(wish: MediaRequest, settings: MediaSettings)] = []
 
     /// The maximum number of downloads at a time. More would leave no connections for messages.
     private static let most = 2
 
-    init(client: HomeserverClient, places: MediaPlaces?, queue: EventQueue, tasks: TaskSet) {
+    init(client: HomeserverClient, places: MediaDirectories?, queue: EventQueue, tasks: TaskSet) {
         self.client = client
         self.places = places
         self.queue = queue
         self.tasks = tasks
     }
 
-    func fetch(_ wish: MediaWish, settings: MediaSettings) {
+    func fetch(_ wish: MediaRequest, settings: MediaSettings) {
         waiting.append((wish, settings))
         beginNext()
     }

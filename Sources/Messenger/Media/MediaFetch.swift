@@ -6,21 +6,21 @@ import Synchronization
 /// Gets the file of a message from the cache or the server, verifies it, and opens or saves it.
 struct MediaFetch: Sendable {
     let client: HomeserverClient
-    let places: MediaPlaces
+    let places: MediaDirectories
     var settings: MediaSettings
 
     /// - Parameter progress: called once for each percent.
-    func run(_ wish: MediaWish, progress: @escaping @Sendable (Int?) -> Void) async -> MediaEvent {
-        do throws(MediaProblem) {
-            let kept = try await keep(wish.file, progress: progress)
+    func run(_ wish: MediaRequest, progress: @escaping @Sendable (Int?) -> Void) async -> MediaEvent {
+        do throws(MediaError) {
+            let kept = try await fetch(wish.file, progress: progress)
             switch wish.purpose {
             case .opening:
                 guard kept.kind != nil else { throw .notShown }
                 return .fetched(wish, path: kept.path)
             case .saving(let typed):
                 let name = SafeFileName(wish.file.name, kind: kept.kind).text
-                let target = SavePlace(typed: typed, name: name, places: places)
-                let path = try await BlockingWork.run { () throws(MediaProblem) in try target.save(kept.path) }
+                let target = SaveDestination(typed: typed, name: name, places: places)
+                let path = try await BlockingWork.run { () throws(MediaError) in try target.save(kept.path) }
                 return .saved(eventID: wish.eventID, path: places.shortened(path))
             }
         } catch {
@@ -32,27 +32,27 @@ struct MediaFetch: Sendable {
     /// Returns the file once it is complete and verified.
     ///
     /// - Parameter thumbnail: the thumbnail to request from the server instead of the file.
-    func keep(
+    func fetch(
         _ file: AttachedFile, thumbnail: MediaThumbnail? = nil, progress: @escaping @Sendable (Int?) -> Void
-    ) async throws(MediaProblem) -> KeptFile {
+    ) async throws(MediaError) -> CachedFile {
         if ImportedFiles.have(file.address) {
             let files = ImportedFiles(path: places.imported)
-            let kept = try await BlockingWork.run { () throws(MediaProblem) in try files.find(file.address) }
+            let kept = try await BlockingWork.run { () throws(MediaError) in try files.find(file.address) }
             guard let kept, file.encryption == nil else { throw .notImported }
             return kept
         }
         let cache = MediaCache(path: places.kept, limit: settings.keptBytes)
         let key = MediaCache.key(of: file, thumbnail: thumbnail)
         let size = thumbnail == nil ? file.size : nil
-        if let kept = try await BlockingWork.run({ () throws(MediaProblem) in try cache.find(key) }) { return kept }
+        if let kept = try await BlockingWork.run({ () throws(MediaError) in try cache.find(key) }) { return kept }
         let turn = places.kept + "/" + key
-        guard await FetchTurns.shared.begin(turn) else { throw .server(.cancelled) }
-        do throws(MediaProblem) {
+        guard await FetchSerializer.shared.begin(turn) else { throw .server(.cancelled) }
+        do throws(MediaError) {
             let kept = try await fetch(file, size, thumbnail, key: key, into: cache, progress: progress)
-            await FetchTurns.shared.end(turn)
+            await FetchSerializer.shared.end(turn)
             return kept
         } catch {
-            await FetchTurns.shared.end(turn)
+            await FetchSerializer.shared.end(turn)
             throw error
         }
     }
@@ -61,16 +61,16 @@ struct MediaFetch: Sendable {
     private func fetch(
         _ file: AttachedFile, _ size: Int64?, _ thumbnail: MediaThumbnail?, key: String, into cache: MediaCache,
         progress: @escaping @Sendable (Int?) -> Void
-    ) async throws(MediaProblem) -> KeptFile {
-        if let kept = try await BlockingWork.run({ () throws(MediaProblem) in try cache.find(key) }) { return kept }
+    ) async throws(MediaError) -> CachedFile {
+        if let kept = try await BlockingWork.run({ () throws(MediaError) in try cache.find(key) }) { return kept }
         let limit = settings.largestBytes
-        let encryption = try file.encryption.map { json throws(MediaProblem) in
+        let encryption = try file.encryption.map { json throws(MediaError) in
             do { return try EncryptedFile(json: json) } catch { throw .unknownEncryption }
         }
-        let part = try await BlockingWork.run { () throws(MediaProblem) in try cache.part(key) }
-        do throws(MediaProblem) {
+        let part = try await BlockingWork.run { () throws(MediaError) in try cache.part(key) }
+        do throws(MediaError) {
             try await load(file, size, thumbnail, into: part, limit: limit, progress: progress)
-            let kept = try await BlockingWork.run { () throws(MediaProblem) in
+            let kept = try await BlockingWork.run { () throws(MediaError) in
                 try cache.finish(part, key: key, encryption: encryption)
             }
             part.end()
@@ -82,25 +82,25 @@ struct MediaFetch: Sendable {
     }
 
     /// Returns the file if it is in the cache.
-    func find(_ file: AttachedFile) async throws(MediaProblem) -> KeptFile? {
+    func find(_ file: AttachedFile) async throws(MediaError) -> CachedFile? {
         let cache = MediaCache(path: places.kept, limit: settings.keptBytes)
-        return try await BlockingWork.run { () throws(MediaProblem) in try cache.find(MediaCache.key(of: file)) }
+        return try await BlockingWork.run { () throws(MediaError) in try cache.find(MediaCache.key(of: file)) }
     }
 
     private func load(
         _ file: AttachedFile, _ size: Int64?, _ thumbnail: MediaThumbnail?, into part: PartialFile, limit: Int64,
         progress: @escaping @Sendable (Int?) -> Void
-    ) async throws(MediaProblem) {
+    ) async throws(MediaError) {
         let meter = ProgressMeter(expected: size, tell: progress)
         let sink = MediaSink { answer in
-            await part.attempt { part throws(MediaProblem) in
+            await part.attempt { part throws(MediaError) in
                 // This check comes first, so that a wrong response doesn't overwrite the partial file.
                 guard file.mayBe(answer) else { throw .server(.notMatrix(status: 200)) }
                 try part.begin(answer)
                 meter.begin(at: part.count, of: answer.total)
             }
         } take: { bytes in
-            await part.attempt { part throws(MediaProblem) in
+            await part.attempt { part throws(MediaError) in
                 try part.write(bytes)
                 meter.arrived(part.count)
             }
@@ -121,8 +121,8 @@ struct MediaFetch: Sendable {
 ///
 /// Two messages may have the same file and request it at the same time. Only one fetch can own the partial file.
 /// Without turns the second fetch fails, and its picture is not drawn.
-actor FetchTurns {
-    static let shared = FetchTurns()
+actor FetchSerializer {
+    static let shared = FetchSerializer()
 
     private struct Waiter {
         let id: Int
@@ -196,5 +196,17 @@ final class ProgressMeter: Sendable {
             return percent
         }
         if let percent { tell(percent) }
+    }
+}
+
+extension AttachedFile {
+    /// Whether the response may be the file. A captive portal answers every request with its own HTML page. The
+    /// stated size is only compared for such a page, since senders may state a wrong size.
+    func mayBe(_ answer: MediaPart) -> Bool {
+        guard answer.isPage else { return true }
+        if let size, size == answer.total { return true }
+        let (type, name) = (type?.lowercased() ?? "", name.lowercased())
+        return MediaPart.pageTypes.contains { type.hasPrefix($0) }
+            || [".html", ".htm", ".xhtml"].contains { name.hasSuffix($0) }
     }
 }

@@ -25,14 +25,14 @@ enum BlockingWork {
 }
 
 /// A complete and verified file on this machine.
-struct KeptFile: Hashable, Sendable {
+struct CachedFile: Hashable, Sendable {
     let path: String
     /// The kind by the file's own bytes; `nil` if no program may open it.
-    let kind: ShownKind?
+    let kind: OpenableFileKind?
 }
 
 /// The directories for files from chats, and the function that opens a file.
-package struct MediaPlaces: Sendable {
+package struct MediaDirectories: Sendable {
     /// The profile's cache directory for downloaded files.
     package let kept: String
     /// The default directory for saved files.
@@ -52,8 +52,8 @@ package struct MediaPlaces: Sendable {
     }
 
     /// - Parameter path: the path of a profile in which files are neither saved nor opened.
-    package static func ofProfile(_ path: String) -> MediaPlaces {
-        MediaPlaces(kept: path + "/media", downloads: "", home: "", show: { _ in nil })
+    package static func ofProfile(_ path: String) -> MediaDirectories {
+        MediaDirectories(kept: path + "/media", downloads: "", home: "", show: { _ in nil })
     }
 
     /// The directory for imported files, which no server has. It is next to the cache directory.
@@ -87,7 +87,7 @@ package struct MediaSettings: Hashable, Sendable {
 }
 
 /// A request for the file of a message.
-struct MediaWish: Hashable, Sendable {
+struct MediaRequest: Hashable, Sendable {
     /// The event ID of the message.
     let eventID: String
     let file: AttachedFile

@@ -1,3 +1,6 @@
+import DurableFiles
+import Glibc
+import MatrixClient
 import ViewModels
 
 /// The state of the file of a message.
@@ -10,7 +13,7 @@ enum MediaState: Hashable, Sendable {
     case opened
     /// The file was saved at a path, which has `~` for the home directory.
     case saved(String)
-    case failed(MediaProblem)
+    case failed(MediaError)
 
     var isLoading: Bool {
         if case .loading = self { true } else { false }
@@ -34,4 +37,57 @@ enum MediaState: Hashable, Sendable {
         case .failed: .failed
         }
     }
+}
+
+/// The states of the files that were requested since the program started.
+@MainActor
+final class MediaModel {
+    /// The states by event ID.
+    private(set) var states: [String: MediaState] = [:]
+
+    func set(_ state: MediaState, of eventID: String) { states[eventID] = state }
+}
+
+/// The reason why a file could not be fetched, saved or opened.
+enum MediaError: Error, Hashable, Sendable {
+    case server(MatrixClientError)
+    /// A disk error, with its `errno`.
+    case disk(path: String, CInt)
+    /// The file is larger than the settings allow. The limit is in bytes.
+    case tooLarge(limit: Int64)
+    /// The hash of the file doesn't match the message.
+    case otherContent
+    /// The encryption of the file is missing a field or uses an unknown method.
+    case unknownEncryption
+    /// The file is of a kind that no program may open.
+    case notShown
+    /// The same file is being downloaded for another message.
+    case busy
+    /// The user's program could not be started.
+    case program(String)
+    case noDirectory(String)
+    /// The message was imported without its file.
+    case notImported
+
+    var text: String {
+        switch self {
+        case .server(let error): .words("media.not-fetched", ["reason": error.message])
+        case .disk(let path, let code):
+            .words("media.not-kept", ["path": path, "reason": String(cString: strerror(code))])
+        case .tooLarge(let limit):
+            .words("media.too-large", ["limit": MediaDetail.amount(of: limit)])
+        case .otherContent: .words("media.other-content")
+        case .unknownEncryption: .words("media.unknown-encryption")
+        case .notShown: .words("media.not-shown")
+        case .busy: .words("media.busy")
+        case .program(let reason): reason
+        case .noDirectory(let path): .words("media.no-directory", ["path": path])
+        case .notImported: .words("media.not-imported")
+        }
+    }
+}
+
+extension MediaError {
+    /// Makes a problem from a failed write.
+    init(_ error: DurableFileError) { self = .disk(path: error.path, error.code) }
 }

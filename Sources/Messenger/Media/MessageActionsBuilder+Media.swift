@@ -31,7 +31,7 @@ extension MessageActionsBuilder {
         if content.media[message.eventID]?.isLoading == true { return .unavailable(.words("media.is-loading")) }
         let eventID = message.eventID
         return .available { [queue] input in
-            queue.post(MediaEvent.wanted(MediaWish(eventID: eventID, file: file, purpose: purpose(input))))
+            queue.post(MediaEvent.wanted(MediaRequest(eventID: eventID, file: file, purpose: purpose(input))))
         }
     }
 }

@@ -13,11 +13,11 @@ final class PartialFile: Sendable {
         var count: Int64
         var tag: String?
         var isOpen = true
-        var failure: MediaProblem?
+        var failure: MediaError?
     }
 
     /// Opens the partial file, and keeps its existing bytes.
-    init(path: String) throws(MediaProblem) {
+    init(path: String) throws(MediaError) {
         self.path = path
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .disk(path: path, errno) }
@@ -37,14 +37,14 @@ final class PartialFile: Sendable {
     var tag: String? { state.withLock(\.tag) }
 
     /// The local error after ``attempt(_:)`` returned `false`.
-    var failure: MediaProblem? { state.withLock(\.failure) }
+    var failure: MediaError? { state.withLock(\.failure) }
 
     /// Runs the body on the disk thread, so that network threads aren't blocked.
     ///
     /// - Returns: whether the body succeeded.
-    func attempt(_ body: @escaping @Sendable (PartialFile) throws(MediaProblem) -> Void) async -> Bool {
-        do throws(MediaProblem) {
-            try await BlockingWork.run { () throws(MediaProblem) in try body(self) }
+    func attempt(_ body: @escaping @Sendable (PartialFile) throws(MediaError) -> Void) async -> Bool {
+        do throws(MediaError) {
+            try await BlockingWork.run { () throws(MediaError) in try body(self) }
             return true
         } catch {
             state.withLock { $0.failure = error }
@@ -53,7 +53,7 @@ final class PartialFile: Sendable {
     }
 
     /// Continues at the offset of the server's response.
-    func begin(_ part: MediaPart) throws(MediaProblem) {
+    func begin(_ part: MediaPart) throws(MediaError) {
         if part.offset > 0, part.offset == count { return }
         guard part.offset == 0 else { throw .server(.notMatrix(status: 206)) }
         try empty()
@@ -61,24 +61,24 @@ final class PartialFile: Sendable {
         try keepTag(part.tag)
     }
 
-    func empty() throws(MediaProblem) {
+    func empty() throws(MediaError) {
         guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { throw problem }
         state.withLock { ($0.count, $0.tag) = (0, nil) }
     }
 
-    func write(_ bytes: [UInt8]) throws(MediaProblem) {
+    func write(_ bytes: [UInt8]) throws(MediaError) {
         do throws(DurableFileError) {
             try DurableFile.write(bytes, to: descriptor, path: path) { taken in
                 state.withLock { $0.count += Int64(taken) }
             }
         } catch {
-            throw MediaProblem(error)
+            throw MediaError(error)
         }
     }
 
-    func start(_ length: Int) throws(MediaProblem) -> [UInt8] { try read(length, at: 0) }
+    func start(_ length: Int) throws(MediaError) -> [UInt8] { try read(length, at: 0) }
 
-    func read(_ length: Int, at place: Int64) throws(MediaProblem) -> [UInt8] {
+    func read(_ length: Int, at place: Int64) throws(MediaError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: length)
         var count = 0
         while count < length {
@@ -93,11 +93,11 @@ final class PartialFile: Sendable {
     }
 
     /// Gives the complete file its final name.
-    func finish(as name: String) throws(MediaProblem) {
+    func finish(as name: String) throws(MediaError) {
         do throws(DurableFileError) {
             try DurableFile.finish(descriptor, at: path, as: name)
         } catch {
-            throw MediaProblem(error)
+            throw MediaError(error)
         }
         unlink(path + Self.tagEnding)
     }
@@ -115,7 +115,7 @@ final class PartialFile: Sendable {
         if isOpen { close(descriptor) }
     }
 
-    private var problem: MediaProblem { .disk(path: path, errno) }
+    private var problem: MediaError { .disk(path: path, errno) }
 
     private static let tagEnding = ".tag"
     private static let longestTag = 200
@@ -130,7 +130,7 @@ final class PartialFile: Sendable {
     }
 
     /// Stores the tag. It has to be on disk before the first byte that it belongs to.
-    private func keepTag(_ tag: String?) throws(MediaProblem) {
+    private func keepTag(_ tag: String?) throws(MediaError) {
         unlink(path + Self.tagEnding)
         guard let tag else { return }
         let file = open(path + Self.tagEnding, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -139,7 +139,7 @@ final class PartialFile: Sendable {
         do throws(DurableFileError) {
             try DurableFile.write(Array(tag.utf8), to: file, path: path + Self.tagEnding)
         } catch {
-            throw MediaProblem(error)
+            throw MediaError(error)
         }
     }
 }

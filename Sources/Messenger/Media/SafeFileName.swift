@@ -6,7 +6,7 @@ struct SafeFileName: Hashable, Sendable {
     /// - Parameters:
     ///   - said: the name from the sender.
     ///   - kind: the kind of the file, for an extension if the name has none.
-    init(_ said: String, kind: ShownKind? = nil) {
+    init(_ said: String, kind: OpenableFileKind? = nil) {
         let safe = said.unicodeScalars.map { Self.isSafe($0) ? $0 : "_" }
         // A leading dot hides the file, and a leading hyphen is an option to many programs. Scalars are compared
         // because a dot with a combining mark is another character, but still hides the file.

@@ -39,7 +39,7 @@ struct MessageActionEventRouter: EventRouter {
         switch event {
         case .replying(let target):
             guard let message = message(target) else { return }
-            tellOfEdit()
+            offerUndoOfEdit()
             models.composer.reply(to: QuotedMessage(message))
             handlers.composer.changed()
         case .editing(let target):
@@ -62,13 +62,13 @@ struct MessageActionEventRouter: EventRouter {
     }
 
     private func edit(_ target: OutboxLine.Target) {
-        guard let said = said(target) else { return }
-        tellOfEdit()
+        guard let said = sentText(target) else { return }
+        offerUndoOfEdit()
         models.composer.edit(target, body: said.isEmote ? "/me " + said.body : said.body)
     }
 
     /// Offers to undo when an unsent edit of another message is discarded.
-    private func tellOfEdit() {
+    private func offerUndoOfEdit() {
         if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
     }
 
@@ -123,7 +123,7 @@ struct MessageActionEventRouter: EventRouter {
     }
 
     /// Returns the text of a message in the open chat, or of a waiting line; `nil` if it wasn't typed.
-    private func said(_ target: OutboxLine.Target) -> (body: String, isEmote: Bool)? {
+    private func sentText(_ target: OutboxLine.Target) -> (body: String, isEmote: Bool)? {
         let lines = models.timeline.chatID.map(models.outbox.lines(chatID:)) ?? []
         if let edit = lines.last(where: { $0.purpose == .edit(of: target) }) {
             return (edit.body, edit.isEmote)
@@ -147,5 +147,23 @@ extension MessageActionEventRouter {
                 reactions: models.reactions, account: models.account),
             archive: session.outboxArchive, handlers: session.handlers, queue: session.queue,
             environment: session.environment)
+    }
+}
+
+/// The user's recent reactions, across all chats.
+@MainActor
+final class ReactionModel {
+    /// The recent reactions, the latest first.
+    private(set) var recent: [String] = []
+
+    private static let maxRecent = 12
+
+    /// Appends older reactions to the known ones.
+    func load(_ older: [String]) {
+        recent = Array((recent + older.filter { !recent.contains($0) }).prefix(Self.maxRecent))
+    }
+
+    func give(_ key: String) {
+        recent = Array(([key] + recent.filter { $0 != key }).prefix(Self.maxRecent))
     }
 }

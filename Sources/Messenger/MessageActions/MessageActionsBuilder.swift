@@ -50,13 +50,13 @@ struct MessageActionsBuilder: Sendable {
             .replying(to: target)
         }
         actions.edit = sending(unless: gone(message, asked) ?? notOwn(message) ?? mute) { .editing(target) }
-        actions.delete = sending(unless: gone(message, asked) ?? own.lack(toDeleteMessageOf: message.sender)) {
+        actions.delete = sending(unless: gone(message, asked) ?? own.denialReason(toDeleteMessageOf: message.sender)) {
             .deleting(target, reason: $0, chatID: chat.id)
         }
         // The reason for a deletion is not encrypted.
         actions.shouldAskWhyItIsDeleted = !chat.isEncrypted
         actions.react = sending(
-            unless: gone(message, asked) ?? own.lack(toSend: "m.reaction", .words("message-actions.react-here"))
+            unless: gone(message, asked) ?? own.denialReason(toSend: "m.reaction", .words("message-actions.react-here"))
         ) {
             .reacting(to: target, key: $0, chatID: chat.id)
         }
@@ -75,7 +75,7 @@ struct MessageActionsBuilder: Sendable {
             actions.showsHidden = content.opened.contains(message.eventID)
             actions.turnSpoilers = posting { .turningSpoilers(of: message.eventID) }
         }
-        actions.showStory = .available { [queue, chat] in queue.post(StoryEvent.asked(target, chatID: chat.id)) }
+        actions.showStory = .available { [queue, chat] in queue.post(MessageInfoEvent.asked(target, chatID: chat.id)) }
         add(pollOf: message, asked, to: &actions)
         add(unsent: asked.unsent, to: &actions)
         if message.sender != content.ownUserID {
@@ -100,7 +100,7 @@ struct MessageActionsBuilder: Sendable {
         let asked = messages.changes[target].reactions
         actions.signs = { [self, react = actions.react] in signs([], asked, react) }
         actions.goToQuoted = goingToQuoted(line.replyTo)
-        actions.showStory = .available { [queue, chat] in queue.post(StoryEvent.asked(target, chatID: chat.id)) }
+        actions.showStory = .available { [queue, chat] in queue.post(MessageInfoEvent.asked(target, chatID: chat.id)) }
         add(unsent: line.isUnsent ? line : messages.changes[target].unsent, to: &actions)
         return actions
     }
@@ -125,9 +125,9 @@ struct MessageActionsBuilder: Sendable {
     private func goingToQuoted(_ eventID: String?) -> Action<Void> {
         guard let eventID else { return .unavailable(.words("message-actions.answers-no-other-message")) }
         return .available { [queue, chat] in
-            queue.post(VisitEvent.departed())
-            queue.post(VisitEvent.goingTo(eventID: eventID, chatID: chat.id))
-            queue.post(VisitEvent.arrived)
+            queue.post(JumpEvent.departed())
+            queue.post(JumpEvent.goingTo(eventID: eventID, chatID: chat.id))
+            queue.post(JumpEvent.arrived)
         }
     }
 
@@ -140,9 +140,9 @@ struct MessageActionsBuilder: Sendable {
             if let reason = isNothingSaid ?? gone(message, asked) ?? closed ?? mute { return .unavailable(reason) }
         }
         return .available { [queue, chat] in
-            queue.post(VisitEvent.departed())
+            queue.post(JumpEvent.departed())
             queue.post(ThreadEvent.opened(threadID: threadID, chatID: chat.id))
-            queue.post(VisitEvent.arrived)
+            queue.post(JumpEvent.arrived)
         }
     }
 
@@ -249,7 +249,7 @@ struct MessageActionsBuilder: Sendable {
     var own: OwnPower { OwnPower(power: content.power, userID: content.ownUserID) }
 
     /// The reason why the user can't write messages.
-    private var mute: DisplayText? { own.lack(toSend: "m.room.message", .words("message-actions.write-here")) }
+    private var mute: DisplayText? { own.denialReason(toSend: "m.room.message", .words("message-actions.write-here")) }
 
     /// The reason why nothing can be sent to the chat.
     var closed: DisplayText? {
@@ -286,5 +286,23 @@ struct ChatMentions {
         var word = word.drop { "(<\"“".contains($0) }
         while let last = word.last, ")>\"”.,;:!?".contains(last) { word.removeLast() }
         return String(word)
+    }
+}
+
+extension MessageLink {
+    /// Makes a link to a web page.
+    init(_ page: WebAddress) {
+        self.init(host: DisplayText(sanitizing: page.host), address: DisplayText(sanitizing: page.text))
+    }
+
+    /// Makes a link to the map of a location.
+    init?(_ place: GeoAddress) {
+        let (latitude, longitude) = (place.latitude, place.longitude)
+        let page = "https://www.openstreetmap.org/"
+        guard
+            let address = WebAddress(
+                "\(page)?mlat=\(latitude)&mlon=\(longitude)#map=16/\(latitude)/\(longitude)")
+        else { return nil }
+        self.init(host: "www.openstreetmap.org", address: DisplayText(sanitizing: address.text))
     }
 }

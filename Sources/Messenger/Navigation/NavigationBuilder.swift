@@ -65,8 +65,8 @@ struct NavigationBuilder {
         actions.helpOpened = post(NavigationEvent.helpOpened)
         actions.back = post(NavigationEvent.back)
         actions.quit = .available { [quit] in quit() }
-        actions.focusChanged = .available { [queue] in queue.post(ReadingEvent.focusChanged($0)) }
-        actions.keyPressed = .available { [queue] in queue.post(ReadingEvent.keyPressed) }
+        actions.focusChanged = .available { [queue] in queue.post(ReadMarkerEvent.focusChanged($0)) }
+        actions.keyPressed = .available { [queue] in queue.post(ReadMarkerEvent.keyPressed) }
         return actions
     }
 

@@ -52,7 +52,8 @@ extension NavigationContent {
             helpCount: models.navigation.helpCount, recentCommands: models.commands.recent,
             openChat: list.openChat.map { OpenChat($0, models) }, chatCount: order.count,
             shownCount: SpaceArrangement(list, models.spaces)?.shown.count ?? order.count,
-            hasOthers: order.count > 1 || order.first != list.openChatID, canCatchUp: CatchUp(models).next != nil,
+            hasOthers: order.count > 1 || order.first != list.openChatID,
+            canCatchUp: NextUnreadFinder(models).next != nil,
             canGoBack: list.lastVisitedID.map { list.chats[$0] != nil } ?? false, hasLogin: hasLogin,
             hasEncryption: hasEncryption, hasOwnServer: hasOwnServer,
             isLoggedOut: models.connection.isLoggedOut, isSessionOver: models.connection.isSessionOver)

@@ -24,7 +24,7 @@ struct NavigationEventRouter: EventRouter {
         let chatList: ChatListModel
         let spaces: SpaceModel
         let chatDetails: ChatDetailsModel
-        let catchUp: CatchUp
+        let catchUp: NextUnreadFinder
     }
 
     private let models: Models
@@ -90,7 +90,7 @@ extension NavigationEventRouter {
         self.init(
             models: Models(
                 navigation: models.navigation, chatList: models.chatList, spaces: models.spaces,
-                chatDetails: models.chatDetails, catchUp: CatchUp(models)),
+                chatDetails: models.chatDetails, catchUp: NextUnreadFinder(models)),
             handler: session.handlers.navigation, queue: session.queue,
             environment: session.environment)
     }

@@ -8,7 +8,7 @@ final class NavigationHandler {
     private var shown: NavigationContent?
     /// The number of the visible picker; `nil` for none.
     private var shownPicker: Int?
-    private let searchLines = SearchLineMemo()
+    private let searchLines = SearchLineCache()
 
     init(_ parts: ScreenParts) {
         self.parts = parts

@@ -32,7 +32,7 @@ final class PageHandler {
         let story = parts.models.story
         var line: OutboxLine?
         if case .line(let id) = story.target { line = parts.models.outbox.lines.first { $0.id == id } }
-        return StoryPageBuilder(
+        return MessageInfoPageBuilder(
             story: story.message, lineStory: story.line, line: line, names: parts.models.timeline.names,
             ownUserID: parts.models.account.userID, time: parts.time, key: story.key,
             isLoading: story.isLoading, problem: story.problem

@@ -5,7 +5,9 @@ import ViewModels
 struct Arrival: Hashable {
     let chat: Chat
     /// The last message; `nil` for an invitation.
-    let last: Message?
+    private(set) var last: Message?
+    /// The last messages of earlier arrivals in the chat that share a notification with this one, oldest first.
+    private var before: [Message] = []
     /// The number of new messages; 0 if a known message turns out to be a mention.
     var count: Int
     var isMention: Bool
@@ -21,6 +23,27 @@ struct Arrival: Hashable {
         self.last = last
         self.count = count
         self.isMention = isMention
+    }
+
+    /// Returns the arrivals of one chat as one.
+    func joined(to earlier: Arrival) -> Arrival {
+        var joined = self
+        joined.count += earlier.count
+        joined.isMention = isMention || earlier.isMention
+        joined.before = earlier.before + (earlier.last.map { [$0] } ?? [])
+        return joined
+    }
+
+    /// Returns the arrival without removed messages; `nil` if none that is known is left.
+    func without(_ eventIDs: Set<String>) -> Arrival? {
+        guard let last else { return self }
+        var rest = self
+        let known = before + [last]
+        rest.before = known.filter { !eventIDs.contains($0.eventID) }
+        guard rest.before.count < known.count else { return self }
+        rest.count -= known.count - rest.before.count
+        rest.last = rest.before.popLast()
+        return rest.last == nil ? nil : rest
     }
 
     init(invitation chat: Chat) {
@@ -50,7 +73,8 @@ extension Arrival {
 
     private func text(of last: Message) -> String {
         let said = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
-        let sender = chat.person(last.sender).map(Naming.person) ?? Naming.shortID(last.sender)
+        // The first part of an ID may be somebody else's name.
+        let sender = chat.person(last.sender).map(Naming.person) ?? last.sender
         if last.kind == .emote { return "* \(sender) \(said)" }
         return chat.directUserID != nil || chat.isBetweenTwo ? said : "\(sender): \(said)"
     }

@@ -17,7 +17,7 @@ final class NoticeHandler {
         let builder = NoticeViewModelBuilder(
             count: models.notice.count,
             names: models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat),
-            said: models.settings.settings.notices.shown == .text ? models.notice.newest : NoticeModel.Said(),
+            said: models.settings.settings.notices.shown == .text ? models.notice.newest : NoticeModel.LastMessage(),
             problems: models.settings.problems.map(\.message), unsent: models.login.unsentToTell?.notice,
             question: Self.question(models),
             outcome: models.notice.outcome.map { DisplayText(sanitizing: $0.notice.text) },

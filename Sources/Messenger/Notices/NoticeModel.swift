@@ -9,7 +9,7 @@ final class NoticeModel {
     }
 
     /// The last message of a chat.
-    struct Said: Hashable {
+    struct LastMessage: Hashable {
         /// The text, which comes from outside; empty if there is none.
         var text = ""
         /// Whether the text names the chat already.
@@ -25,7 +25,7 @@ final class NoticeModel {
     private(set) var count = 0
     private var counts: [String: Int] = [:]
     /// The last message, by chat.
-    private var said: [String: Said] = [:]
+    private var said: [String: LastMessage] = [:]
     /// The thread of the last message, if it was in a thread.
     private var threadIDs: [String: String] = [:]
     private var counter = ArrivalCounter()
@@ -49,7 +49,7 @@ final class NoticeModel {
         chatIDs.append(chatID)
         counts[chatID, default: 0] += messages
         count += messages
-        said[chatID] = Said(text: text, namesChat: namesChat, eventID: eventID)
+        said[chatID] = LastMessage(text: text, namesChat: namesChat, eventID: eventID)
     }
 
     /// Removes deleted messages. A chat without other new messages is removed too.
@@ -59,7 +59,7 @@ final class NoticeModel {
                 remove(chatID: chatID)
                 continue
             }
-            said[chatID] = Said()
+            said[chatID] = LastMessage()
             counts[chatID, default: 0] -= 1
             count -= 1
         }
@@ -68,12 +68,12 @@ final class NoticeModel {
     /// Returns the thread of the chat's last message; `nil` if it was in no thread.
     func threadID(chatID: String) -> String? { threadIDs[chatID] }
 
-    func tell(_ outcome: Outcome) { self.outcome = outcome }
+    func show(_ outcome: Outcome) { self.outcome = outcome }
 
     func dismissOutcome() { outcome = nil }
 
     /// The last message of all chats.
-    var newest: Said { chatIDs.last.flatMap { said[$0] } ?? Said() }
+    var newest: LastMessage { chatIDs.last.flatMap { said[$0] } ?? LastMessage() }
 
     func remove(chatID: String) {
         chatIDs.removeAll { $0 == chatID }
@@ -105,7 +105,7 @@ final class NoticeModel {
 struct ArrivalCounter {
     /// Messages that arrived while the server's count was unchanged. The count may follow in another sync response.
     private struct Uncounted {
-        static let mostPlaces = 1_000
+        static let maxPlaces = 1_000
 
         /// The number of messages before ``places``.
         var earlier = 0
@@ -115,7 +115,7 @@ struct ArrivalCounter {
 
         mutating func add(_ new: [Int64]) {
             places += new
-            let over = max(places.count - Self.mostPlaces, 0)
+            let over = max(places.count - Self.maxPlaces, 0)
             places.removeFirst(over)
             earlier += over
         }

@@ -7,7 +7,7 @@ struct NoticeViewModelBuilder: Equatable {
     /// The names of the chats, the newest last.
     let names: [String]
     /// The last message; empty if it may not be shown.
-    var said = NoticeModel.Said()
+    var said = NoticeModel.LastMessage()
     /// The problems in the settings file, in one line each.
     var problems: [String] = []
     /// The notice about unsent messages after a session ended for good.

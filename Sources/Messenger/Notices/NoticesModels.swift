@@ -3,7 +3,7 @@ import Glibc
 package import ViewModels
 
 /// A desktop notification that stays until its chats are read, or the next notification of the same chat replaces it.
-package struct ChatNotice: Hashable, Sendable {
+package struct ChatNotification: Hashable, Sendable {
     /// The chats of the notification: a single chat, or all of them if there are many.
     package let chatIDs: Set<String>
     package let title: DisplayText
@@ -11,30 +11,30 @@ package struct ChatNotice: Hashable, Sendable {
     package let text: DisplayText
 
     /// Returns the same notification with the account's name, for programs with several accounts.
-    func of(account: DisplayText) -> ChatNotice {
-        ChatNotice(
+    func of(account: DisplayText) -> ChatNotification {
+        ChatNotification(
             chatIDs: chatIDs, title: .words("accounts.named", ["name": title.string, "account": account.string]),
             text: text)
     }
 }
 
 /// The settings for notifications outside of the screen, and their contents.
-package struct NoticeRules: Hashable, Sendable {
-    package enum What: String, CaseIterable, Sendable {
+package struct NotificationRules: Hashable, Sendable {
+    package enum Scope: String, CaseIterable, Sendable {
         /// All messages in the server's unread count, which leaves out muted chats.
         case all
         case mentions
         case none
     }
 
-    package enum Shown: String, CaseIterable, Sendable {
+    package enum Content: String, CaseIterable, Sendable {
         case text
         /// Only the chat's name.
         case who
     }
 
-    package var what = What.all
-    package var shown = Shown.text
+    package var what = Scope.all
+    package var shown = Content.text
     /// Whether the chat on screen raises notifications too, while the terminal has no focus.
     package var includesChatOnScreen = true
     /// The time without notifications; `nil` for none.
@@ -56,7 +56,7 @@ package struct QuietHours: Hashable, Sendable {
         self.days = days
     }
 
-    package func hold(on day: Weekday, minute: Int) -> Bool {
+    package func isActive(on day: Weekday, minute: Int) -> Bool {
         if start < end { return days.contains(day) && (start..<end).contains(minute) }
         return days.contains(day) && minute >= start || days.contains(day.previous) && minute < end
     }
@@ -64,10 +64,10 @@ package struct QuietHours: Hashable, Sendable {
     /// Whether the time is within the period, by the local time of this machine.
     ///
     /// - Parameter now: the time in milliseconds since 1970.
-    package func hold(at now: Int64) -> Bool {
+    package func isActive(at now: Int64) -> Bool {
         let parts = TimeText.parts(of: now)
         let days = Weekday.allCases
-        return hold(
+        return isActive(
             on: days[(Int(parts.tm_wday) + 6) % days.count], minute: Int(parts.tm_hour) * 60 + Int(parts.tm_min))
     }
 }

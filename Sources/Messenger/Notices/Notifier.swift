@@ -3,11 +3,11 @@ import Conversations
 /// Raises notifications while the user is away. Routers call it as an effect, and no message is notified twice.
 @MainActor
 final class Notifier {
-    private let reading: ReadingModel
+    private let reading: ReadMarkerModel
     private let settings: SettingsModel
     private let chatList: ChatListModel
     private let environment: SessionEnvironment
-    private var gatherer = NoticeGatherer()
+    private var gatherer = NotificationBatcher()
     /// The number of notified messages, for each chat with a visible notification.
     private var standing: [String: Int] = [:]
     /// The message whose text a chat's notification shows.
@@ -24,7 +24,7 @@ final class Notifier {
     func raise(_ arrivals: [Arrival], chatInView: String?) {
         let now = environment.now()
         let rules = settings.settings.notices
-        guard !reading.isThere(at: now), rules.quietHours?.hold(at: now) != true else { return }
+        guard !reading.isThere(at: now), rules.quietHours?.isActive(at: now) != true else { return }
         let wanted = arrivals.filter { arrival in
             guard rules.includesChatOnScreen || arrival.chatID != chatInView else { return false }
             return switch rules.what {
@@ -34,7 +34,7 @@ final class Notifier {
             }
         }
         guard let wait = gatherer.add(wanted, now: now) else { return }
-        environment.after(wait) { [weak self] in self?.tell() }
+        environment.after(wait) { [weak self] in self?.notify() }
     }
 
     /// Registers notifications that are visible already. Later ones continue their count, and they are withdrawn once
@@ -70,7 +70,7 @@ final class Notifier {
     }
 
     /// Raises pending notifications right away, since the program ends.
-    func finish() { tell() }
+    func finish() { notify() }
 
     /// Whether the chat was read. An invitation counts as read once it is answered.
     private func wasRead(chatID: String) -> Bool {
@@ -78,10 +78,10 @@ final class Notifier {
         return chat.membership != .invited && chat.unreadCount == 0
     }
 
-    private func tell() {
-        let arrivals = gatherer.take(now: environment.now()).filter { !wasRead(chatID: $0.chatID) }
+    private func notify() {
+        let arrivals = gatherer.flush(now: environment.now()).filter { !wasRead(chatID: $0.chatID) }
         guard !arrivals.isEmpty else { return }
-        let notice = RaisedNotice(
+        let notice = RaisedNotification(
             arrivals, shown: settings.settings.notices.shown, unreadTotal: chatList.unreadTotal, standing: standing)
         for arrival in arrivals {
             standing[arrival.chatID, default: 0] += arrival.count
@@ -92,7 +92,7 @@ final class Notifier {
 }
 
 /// Combines simultaneous arrivals into one notification, with a pause between two. Nothing is lost or repeated.
-struct NoticeGatherer {
+struct NotificationBatcher {
     /// The time that the first arrival waits for others, in milliseconds.
     static let patience = 300
     /// The minimum time between two notifications, in milliseconds.
@@ -106,13 +106,8 @@ struct NoticeGatherer {
     /// - Returns: the delay in milliseconds after which to call ``take(now:)``; `nil` if a timer is running already.
     mutating func add(_ new: [Arrival], now: Int64) -> Int? {
         for arrival in new {
-            var arrival = arrival
-            if let index = arrivals.firstIndex(where: { $0.chatID == arrival.chatID }) {
-                let earlier = arrivals.remove(at: index)
-                arrival.count += earlier.count
-                arrival.isMention = arrival.isMention || earlier.isMention
-            }
-            arrivals.append(arrival)
+            let earlier = arrivals.firstIndex { $0.chatID == arrival.chatID }.map { arrivals.remove(at: $0) }
+            arrivals.append(earlier.map(arrival.joined) ?? arrival)
         }
         guard !arrivals.isEmpty, !isWaiting else { return nil }
         isWaiting = true
@@ -120,7 +115,7 @@ struct NoticeGatherer {
         return Int(min(Int64(Self.pause), max(Int64(Self.patience), rest)))
     }
 
-    mutating func take(now: Int64) -> [Arrival] {
+    mutating func flush(now: Int64) -> [Arrival] {
         isWaiting = false
         guard !arrivals.isEmpty else { return [] }
         lastRaised = now
@@ -128,9 +123,9 @@ struct NoticeGatherer {
         return arrivals
     }
 
-    /// Removes arrivals whose message was deleted before the notification was raised.
+    /// Removes messages that were deleted before the notification was raised.
     mutating func forget(_ eventIDs: Set<String>) {
-        arrivals.removeAll { $0.last.map { eventIDs.contains($0.eventID) } == true }
+        arrivals = arrivals.compactMap { $0.without(eventIDs) }
     }
 
     /// Removes all arrivals, since the user is back and sees the messages on screen.

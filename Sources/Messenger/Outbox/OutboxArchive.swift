@@ -29,23 +29,23 @@ struct OutboxArchive {
     ///   - limit: the maximum size in bytes.
     ///   - isDraftDone: whether nothing newer was typed in the chat by then.
     func acceptFile(
-        _ paths: [String], caption: String, id: String, typed: TypedLine, thread: ThreadPlace?, limit: Int64?,
+        _ paths: [String], caption: String, id: String, typed: TypedLine, thread: ThreadTarget?, limit: Int64?,
         now: Int64, isDraftDone: @escaping @MainActor () -> Bool
     ) {
         let archive = FileArchive(files: outbox.files, limit: limit)
         // A copy may take long, and must not delay other lines.
         Task.detached { [self] in
-            do throws(FileProblem) {
+            do throws(OutboxFileError) {
                 let line = try await archive.line(
                     paths, id: id, caption: caption, chatID: typed.chatID, thread: thread, now: now)
-                await keep(line, typed: typed, isDraftDone: isDraftDone)
+                await store(line, typed: typed, isDraftDone: isDraftDone)
             } catch {
                 await disk.queue.post(ComposerEvent.notKept(typed, .noFile(error)))
             }
         }
     }
 
-    private func keep(_ line: OutboxLine, typed: TypedLine, isDraftDone: @MainActor () -> Bool) {
+    private func store(_ line: OutboxLine, typed: TypedLine, isDraftDone: @MainActor () -> Bool) {
         let clears = isDraftDone()
         attempt(typed) { [outbox, queue = disk.queue] in
             let line = try await outbox.accept(line, clearsDraft: clears, threadID: typed.threadID)
@@ -105,7 +105,7 @@ struct OutboxArchive {
         try await disk.read { try chats.members(chatID: chatID) }
     }
 
-    nonisolated func story(of eventID: String, chatID: String) async throws -> MessageStory? {
+    nonisolated func story(of eventID: String, chatID: String) async throws -> MessageInfo? {
         try await disk.read { try messages.story(of: eventID, chatID: chatID) }
     }
 
@@ -150,7 +150,7 @@ struct OutboxArchive {
     func addFile(_ file: ScriptFile, limit: Int64?, now: Int64) {
         let archive = FileArchive(files: outbox.files, limit: limit)
         Task.detached { [self] in
-            do throws(FileProblem) {
+            do throws(OutboxFileError) {
                 let line = try await archive.line(
                     [file.path], id: file.id, caption: file.caption, chatID: file.chatID, thread: nil, now: now)
                 await add(toldAs: file.id) { line }
@@ -165,7 +165,7 @@ struct OutboxArchive {
     /// - Parameter line: makes the line from the message, or from `nil` if this device doesn't have it. If it returns
     ///   `nil`, nothing is added.
     func add(
-        knowing eventID: String, chatID: String, _ line: @escaping @Sendable (MessageStory?) -> OutboxLine?
+        knowing eventID: String, chatID: String, _ line: @escaping @Sendable (MessageInfo?) -> OutboxLine?
     ) {
         disk.attempt { [self] in
             guard let line = line(try await story(of: eventID, chatID: chatID)) else { return }

@@ -6,7 +6,7 @@ import Storage
 /// Sends the lines and read receipts of the outbox to the homeserver, as ``OutboxMachine`` decides.
 @MainActor
 final class OutboxEndpoint {
-    private var carrier: OutboxCarrier
+    private var carrier: OutboxSender
     private let outbox: OutboxStore
     private let queue: EventQueue
     private let tasks: TaskSet
@@ -14,7 +14,7 @@ final class OutboxEndpoint {
     private var machine = OutboxMachine()
     private var isOpen = false
     private var heldBack: [OutboxItem] = []
-    private var toldRest: OutboxRest?
+    private var toldRest: RetryDelay?
 
     /// - Parameters:
     ///   - encryption: the encryption; `nil` if no line is sent to encrypted chats.
@@ -24,7 +24,7 @@ final class OutboxEndpoint {
         queue: EventQueue, tasks: TaskSet,
         environment: SessionEnvironment
     ) {
-        carrier = OutboxCarrier(client: client, outbox: outbox, encryption: encryption, deviceID: deviceID)
+        carrier = OutboxSender(client: client, outbox: outbox, encryption: encryption, deviceID: deviceID)
         carrier.pictures = environment.pictures?.process
         carrier.media = Self.cache(environment, MediaSettings())
         self.outbox = outbox
@@ -83,8 +83,8 @@ final class OutboxEndpoint {
     }
 
     /// Handles chats whose sync data is on disk.
-    func heard(of chats: [Chat]) {
-        handle(.heard(chatIDs: Set(chats.map(\.id))))
+    func handleSync(of chats: [Chat]) {
+        handle(.chatsSynced(chatIDs: Set(chats.map(\.id))))
     }
 
     /// Handles lines that a timeline shows.
@@ -118,16 +118,16 @@ final class OutboxEndpoint {
         for instruction in machine.handle(input, now: now, jitter: .random(in: 0...1)) {
             switch instruction {
             case .send(let item):
-                carry(item)
+                sendItem(item)
             case .wake(let time):
                 environment.after(Int(clamping: time - now)) { [weak self] in self?.handle(.timeCame) }
             case .keepSent(let id, let eventID):
-                keep(.sent(eventID: eventID), id: id)
+                save(.sent(eventID: eventID), id: id)
                 queue.post(OutboxEvent.sent(id: id, eventID: eventID))
             case .keepFailed(let id, let reason) where reason.saysThereAlready:
                 drop(id: id)
             case .keepFailed(let id, let reason):
-                keep(.failed(reason: reason), id: id)
+                save(.failed(reason: reason), id: id)
                 queue.post(OutboxEvent.failed(id: id, reason: reason))
             case .catchUp:
                 queue.post(ConnectionEvent.inDoubt)
@@ -135,10 +135,10 @@ final class OutboxEndpoint {
                 queue.post(ConnectionEvent.deaf)
             }
         }
-        tellRest(now: now)
+        reportRetryDelay(now: now)
     }
 
-    private func tellRest(now: Int64) {
+    private func reportRetryDelay(now: Int64) {
         let rest = machine.rest
         guard rest != toldRest else { return }
         toldRest = rest
@@ -147,12 +147,12 @@ final class OutboxEndpoint {
                 milliseconds: rest.map { max($0.until - now, 0) }, isServersWish: rest?.isServersWish ?? false))
     }
 
-    private func carry(_ item: OutboxItem) {
+    private func sendItem(_ item: OutboxItem) {
         tasks.run { [carrier, queue, now = environment.now()] in
             let outcome: OutboxMachine.Outcome
             switch item {
             case .line(let id, _, _):
-                outcome = await carrier.carry(
+                outcome = await carrier.send(
                     id, now: now, mayLeave: { await self.machine.mayLeave },
                     progress: { await queue.post(OutboxEvent.uploading(id: id, sent: $0)) },
                     left: { await queue.post(OutboxEvent.left(id: id, mayHaveLeft: $0)) })
@@ -178,7 +178,7 @@ final class OutboxEndpoint {
 
     /// Stores the state of a line. If that fails, the line is sent again after a restart, with the same transaction
     /// ID.
-    private func keep(_ state: OutboxLine.State, id: String) {
+    private func save(_ state: OutboxLine.State, id: String) {
         tasks.run { [outbox, queue] in
             do {
                 let kept = try await outbox.setState(id: id, state)
@@ -190,7 +190,7 @@ final class OutboxEndpoint {
     }
 }
 
-extension LineRefusal {
+extension OutboxLineFailureReason {
     /// Whether the account has already reacted with the same key (client-server API, "Annotations").
     fileprivate var saysThereAlready: Bool { code == .duplicateAnnotation }
 }

@@ -10,7 +10,7 @@ package enum OutboxEvent: RoutedEvent {
     /// The timeline showed a line before the server's response arrived.
     case echoed(id: String)
     /// A line was refused for good.
-    case failed(id: String, reason: LineRefusal)
+    case failed(id: String, reason: OutboxLineFailureReason)
     /// Lines were withdrawn: a line, and the changes of it that waited for it.
     case withdrawn(ids: [String])
     /// A line was changed or is retried as requested, and waits to be sent.
@@ -37,7 +37,7 @@ struct OutboxEventRouter: EventRouter {
     private let outbox: OutboxEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
-    private let scripts: ScriptWatch
+    private let scripts: ScriptReporter
 
     func route(_ event: OutboxEvent) {
         switch event {
@@ -47,12 +47,12 @@ struct OutboxEventRouter: EventRouter {
             }
             models.outbox.append(line)
             noteDelay()
-            scripts.tell(.kept, ofLine: line.id)
+            scripts.report(.saved, ofLine: line.id)
             outbox.send(line)
             handlers.linesChanged(chatIDs: [line.chatID])
         case .sent(let id, let eventID):
             models.outbox.setState(.sent(eventID: eventID), id: id)
-            scripts.tell(.sent(eventID: eventID), ofLine: id)
+            scripts.report(.sent(eventID: eventID), ofLine: id)
             // A sent line shows that the server is back before the next sync attempt would.
             if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
@@ -63,7 +63,7 @@ struct OutboxEventRouter: EventRouter {
             handlers.linesChanged(chatIDs: chatIDs)
         case .failed(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
-            scripts.tell(.refused(reason), ofLine: id)
+            scripts.report(.refused(reason), ofLine: id)
             if reason.saysNotThere {
                 for chatID in models.outbox.chatIDs(of: [id]) { queue.post(MissingChatEvent.doubted(chatID: chatID)) }
             }
@@ -77,7 +77,7 @@ struct OutboxEventRouter: EventRouter {
                 queue.post(UndoEvent.did(.withdrew(TypedLine(words, chatID: line.chatID, threadID: line.threadID))))
             }
             models.outbox.remove(ids)
-            for id in ids { scripts.tell(.withdrawn, ofLine: id) }
+            for id in ids { scripts.report(.withdrawn, ofLine: id) }
             outbox.withdrew(ids)
             handlers.linesChanged(chatIDs: chatIDs)
         case .requeued(let line):
@@ -114,7 +114,7 @@ extension OutboxEventRouter {
     }
 }
 
-extension LineRefusal {
+extension OutboxLineFailureReason {
     /// Whether the server's response means that the chat doesn't exist or the account can't write to it.
     fileprivate var saysNotThere: Bool {
         [.forbidden, .notFound].contains(code)

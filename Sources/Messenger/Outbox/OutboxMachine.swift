@@ -1,13 +1,65 @@
 import Conversations
 
-/// Decides which item is sent next. Chats are served in parallel, with one line at a time in each chat. A line is
-/// retried until the server accepts it or refuses it for good. Nothing is sent before the sync has caught up with the
-/// server. The machine has no side effects and no clock: its caller passes the time in milliseconds of a monotonic
-/// clock.
+/// Decides which item of the outbox is sent next. The machine has no side effects and no clock: its caller passes the
+/// time in milliseconds of a monotonic clock.
 ///
-/// If the sync doesn't show an accepted line soon, the sync is dead although other requests pass. Then the client
-/// also misses other events, such as a chat becoming encrypted. Nothing is sent until the sync has answered on a new
-/// connection.
+/// ## Problem
+///
+/// An accepted line has to reach its chat exactly once and in order. The network, the server or this process may fail
+/// at any moment. After a request without a response, this device can't know whether the server has the line. Its
+/// knowledge of the chat may be outdated as well: the chat may have become encrypted while the device was offline.
+///
+/// ## Parts
+///
+/// - ``OutboxArchive`` commits a line, and in the same transaction deletes the draft that it was made from. Then it
+///   posts ``OutboxEvent/accepted(_:)``, and ``OutboxModel`` holds the line for the screen.
+/// - ``OutboxEndpoint`` performs the instructions of this machine and reports the results to it.
+/// - ``OutboxSender`` sends a single item. It uploads the file (``FileUploader``), encrypts (``EncryptionEndpoint``),
+///   records the departure (`OutboxStore.leave`), and makes the request.
+/// - `OutboxEchoes` deletes a line in the transaction that stores its event in the timeline. If that event has no
+///   transaction identifier, storing the response deletes the line.
+///
+/// Each chat is a lane with one item under way at a time, and so are the read receipts of a chat. Lanes are served in
+/// parallel. A line is retried until the server accepts it or refuses it for good. A failure of one chat delays its
+/// lane alone. A failure of everything delays all lanes, and counts once however many lines failed in it. After that
+/// delay, one item probes the server for all.
+///
+/// Nothing is sent before the sync has caught up with the server. If the sync doesn't show an accepted line soon, the
+/// sync is dead although other requests pass. Then the client also misses other events, such as a chat becoming
+/// encrypted. Nothing is sent until the sync has answered on a new connection.
+///
+/// ## Invariants
+///
+/// - An accepted line is on disk before it is drawn: `DatabaseFileTests.acceptedLineSurvivesACrash`.
+/// - Lines of a chat are sent once, in order, and only while the sync is live:
+///   `OutboxGateTests.randomStorySendsEachLineOnceInOrder`.
+/// - A request is recorded on disk before it begins. From then on its line can be neither withdrawn nor rewritten,
+///   unless the server refuses it or no byte was sent:
+///   `OutboxChangeTests.possiblySentLineCannotBeWithdrawnOrRewritten`.
+/// - A line for an encrypted chat is never sent in clear:
+///   `OutboxChangeTests.unencryptedLineIsNotSentToAnEncryptedChat`.
+/// - The user can't shorten a delay that the server requested:
+///   `OutboxMachineTests.serverPauseIsHonoredAndNotShortened`.
+///
+/// ## After a crash
+///
+/// - Before the commit: the line doesn't exist, and the draft is as it was last saved.
+/// - After the commit: the line is queued, and the next start sends it.
+/// - During an upload: the file is uploaded again. After it, only the message is sent:
+///   `FileSendingTests.crashAfterUploadDoesNotUploadAgain`.
+/// - After the departure, until the response is stored: the line is sent again. Its identifier is the transaction
+///   identifier, so the server returns the event that it has:
+///   `KilledClientTests.lineWithUnsavedResponseIsSentOnce`. A server may have forgotten that after 23 hours, or
+///   with another device. Then the user decides:
+///   `OutboxChangeTests.possiblySentLineIsNotSentAgainAutomatically`.
+/// - After the response is stored: the line waits for its echo. It is sent again, as another line, only if this device
+///   can't decrypt the echo.
+///
+/// ## Why nothing simpler
+///
+/// A loop over the table would try every line in an outage, and one chat with a problem would block all others.
+/// Without the record of the departure, a line could be withdrawn here and stay in the chat. The decisions are apart
+/// from the requests, so that a test can run hundreds of random outages.
 struct OutboxMachine {
     enum Input: Equatable {
         case accepted(OutboxItem)
@@ -25,7 +77,7 @@ struct OutboxMachine {
         /// The sync showed these lines, or a request found them there.
         case echoed(ids: [String])
         /// The sync has brought these chats.
-        case heard(chatIDs: Set<String>)
+        case chatsSynced(chatIDs: Set<String>)
         /// The user asked to send now.
         case hurried
     }
@@ -35,7 +87,7 @@ struct OutboxMachine {
         /// Call back with ``Input/timeCame`` at this time.
         case wake(at: Int64)
         case keepSent(id: String, eventID: String)
-        case keepFailed(id: String, reason: LineRefusal)
+        case keepFailed(id: String, reason: OutboxLineFailureReason)
         /// Sync again on a new connection, and answer with ``Input/caughtUp``.
         case catchUp
         /// The same, because the sync doesn't show an accepted line: the current connection delivers nothing.
@@ -46,7 +98,7 @@ struct OutboxMachine {
     enum Outcome: Equatable {
         case sent(eventID: String)
         /// The server accepted it, and no state has to be stored.
-        case told
+        case accepted
         /// A temporary error. The server may have sent the milliseconds to wait before a retry.
         case failedForNow(Extent, retryAfter: Int64?)
         /// There was no response. The network may have been down, so the sync is in doubt too.
@@ -55,7 +107,7 @@ struct OutboxMachine {
         case chatUnknown
         /// A change during the try stopped the line before anything was sent.
         case heldBack
-        case refused(reason: LineRefusal)
+        case refused(reason: OutboxLineFailureReason)
         /// The line was withdrawn before it was sent.
         case withdrawn
         /// The session ended or the account is locked. The server may have sent the milliseconds to wait before a
@@ -73,7 +125,7 @@ struct OutboxMachine {
     private struct Lane {
         var items: [OutboxItem] = []
         var isUnderWay = false
-        var rest: OutboxRest?
+        var rest: RetryDelay?
         /// The consecutive failures of this chat alone.
         var failures = 0
         /// Whether the lane waits until the sync brings its chat.
@@ -91,7 +143,7 @@ struct OutboxMachine {
 
     private enum Phase: Equatable {
         case flowing
-        case resting(OutboxRest)
+        case resting(RetryDelay)
         /// A single item probes the server for all; `nil` until an item is chosen.
         case probing(lane: String?)
     }
@@ -135,7 +187,7 @@ struct OutboxMachine {
         case .caughtUp: catchUp()
         case .fellBehind(let isAway): if isAway || hearing == .live { hearing = .behind }
         case .echoed(let ids): for id in ids { echoesDue[id] = nil }
-        case .heard(let chatIDs): hear(of: chatIDs)
+        case .chatsSynced(let chatIDs): syncCaughtUp(of: chatIDs)
         case .hurried: hurry()
         }
         return kept + next() + wake(now: now) + wakeForEchoes(now: now)
@@ -147,7 +199,7 @@ extension OutboxMachine {
     var mayLeave: Bool { hearing == .live }
 
     /// The delay of waiting lines, if nothing is running that could end it: the server's rate limit, or a failed try.
-    var rest: OutboxRest? {
+    var rest: RetryDelay? {
         if case .resting(let rest) = phase { return rest.isServersWish || hasLines ? rest : nil }
         return lanes.values.compactMap { lane in
             lane.items.first?.isLine == true && lane.rest?.isServersWish == false ? lane.rest : nil
@@ -170,7 +222,7 @@ extension OutboxMachine {
         endRests { !$0.isServersWish }
     }
 
-    private mutating func hear(of chatIDs: Set<String>) {
+    private mutating func syncCaughtUp(of chatIDs: Set<String>) {
         for chatID in chatIDs where lanes[chatID] != nil {
             lanes[chatID]?.awaitsChat = false
             lanes[chatID]?.heardOfChat = true
@@ -201,7 +253,7 @@ extension OutboxMachine {
             drop(item)
             if hearing == .live { echoesDue[item.id] = now + Self.echoPatience }
             return [.keepSent(id: item.id, eventID: eventID)]
-        case .told:
+        case .accepted:
             serverAnswered()
             drop(item)
         case .refused(let reason):
@@ -224,7 +276,7 @@ extension OutboxMachine {
             return doubt()
         case .lockedOut(let wait):
             let asked = wait ?? 0
-            phase = .resting(OutboxRest(until: now + max(asked, Self.longestWait), isServersWish: asked > 0))
+            phase = .resting(RetryDelay(until: now + max(asked, Self.longestWait), isServersWish: asked > 0))
             giveUpTurn(item.lane)
             return doubt()
         case .failedForNow(.chat, let wait):
@@ -271,7 +323,7 @@ extension OutboxMachine {
                 rest(after: failures, wait, upTo: Self.longestOutageWait, now: now, jitter: jitter))
         case .resting(let current):
             guard let wait, wait > 0, now + wait > current.until, current.until < .max else { return }
-            phase = .resting(OutboxRest(until: now + wait, isServersWish: true))
+            phase = .resting(RetryDelay(until: now + wait, isServersWish: true))
         case .probing:
             // This outcome is older than the probe, which gives a newer result.
             break
@@ -280,14 +332,14 @@ extension OutboxMachine {
 
     private func rest(
         after count: Int, _ wait: Int64?, upTo longestWait: Int64, now: Int64, jitter: Double
-    ) -> OutboxRest {
+    ) -> RetryDelay {
         let longest = min(Self.firstWait << Int64(min(count - 1, 10)), longestWait)
         let chosen = longest / 2 + Int64(Double(longest / 2) * min(max(jitter, 0), 1))
         let asked = wait ?? 0
-        return OutboxRest(until: now + max(chosen, asked), isServersWish: asked > chosen)
+        return RetryDelay(until: now + max(chosen, asked), isServersWish: asked > chosen)
     }
 
-    private mutating func endRests(where isOver: (OutboxRest) -> Bool) {
+    private mutating func endRests(where isOver: (RetryDelay) -> Bool) {
         if case .resting(let rest) = phase, isOver(rest) { phase = .probing(lane: nil) }
         for (name, lane) in lanes {
             if let rest = lane.rest, isOver(rest) { lanes[name]?.rest = nil }

@@ -24,7 +24,7 @@ struct OutboxRequestEventRouter: EventRouter {
         case .resending(let id, let chatID): archive.retry(lineID: id, askedAt: place(in: chatID))
         case .sendingWithoutState(let chatID): archive.sendWithoutState(chatID: chatID)
         case .refused(let notice, let place):
-            composer.tell(notice, at: place)
+            composer.showNotice(notice, at: place)
             handlers.composer.changed()
         }
     }

@@ -7,14 +7,14 @@ import ViewModels
 @MainActor
 final class PictureEndpoint {
     private struct Job {
-        let order: PictureOrder
-        let means: PictureMeans
+        let order: PictureDrawingRequest
+        let means: PictureSupport
         let settings: MediaSettings
     }
 
     private let client: HomeserverClient
-    private let places: MediaPlaces?
-    private let desk: PictureDesk?
+    private let places: MediaDirectories?
+    private let desk: PictureRenderer?
     private let queue: EventQueue
     private let tasks: TaskSet
     private var runningCount = 0
@@ -23,9 +23,10 @@ final class PictureEndpoint {
     /// The maximum number of downloads at a time. More would leave no connections for messages.
     private static let most = 2
     /// The maximum length of the queue. After fast scrolling, only the last pictures are on screen.
-    private static let mostWaiting = 20
+    private static let maxWaiting = 20
 
-    init(client: HomeserverClient, places: MediaPlaces?, desk: PictureDesk?, queue: EventQueue, tasks: TaskSet) {
+    init(client: HomeserverClient, places: MediaDirectories?, desk: PictureRenderer?, queue: EventQueue, tasks: TaskSet)
+    {
         self.client = client
         self.places = places
         self.desk = desk
@@ -33,9 +34,9 @@ final class PictureEndpoint {
         self.tasks = tasks
     }
 
-    func draw(_ order: PictureOrder, _ means: PictureMeans, settings: MediaSettings) {
+    func draw(_ order: PictureDrawingRequest, _ means: PictureSupport, settings: MediaSettings) {
         waiting.append(Job(order: order, means: means, settings: settings))
-        if waiting.count > Self.mostWaiting {
+        if waiting.count > Self.maxWaiting {
             queue.post(PictureEvent.failed(waiting.removeFirst().order, .picture(.cancelled)))
         }
         beginNext()
@@ -58,14 +59,16 @@ final class PictureEndpoint {
     }
 
     @concurrent
-    private nonisolated static func event(of job: Job, _ fetch: MediaFetch, _ desk: PictureDesk) async -> PictureEvent {
+    private nonisolated static func event(of job: Job, _ fetch: MediaFetch, _ desk: PictureRenderer) async
+        -> PictureEvent
+    {
         let path: String
-        do throws(PictureFailure) {
+        do throws(PictureError) {
             path = try await PictureFetch(media: fetch).path(of: job.order.picture)
         } catch {
             return .failed(job.order, error)
         }
-        do throws(PictureProblem) {
+        do throws(PictureDecodingError) {
             let drawing = try await desk.process.drawing(
                 of: .file(path), columns: job.order.room.columns, rows: job.order.room.rows, means: job.means)
             return .drawn(job.order, drawing, job.means)
@@ -86,30 +89,30 @@ struct PictureFetch: Sendable {
     /// A size that servers make in advance (client-server API, "Thumbnails").
     private static let thumbnail = MediaThumbnail(width: 800, height: 600)
 
-    func path(of picture: MessagePicture) async throws(PictureFailure) -> String {
+    func path(of picture: MessagePicture) async throws(PictureError) -> String {
         var smaller = media
-        if let kept = try await kept({ () throws(MediaProblem) in try await media.find(picture.file) }) {
+        if let kept = try await kept({ () throws(MediaError) in try await media.find(picture.file) }) {
             return kept.path
         }
         smaller.settings.largest = min(smaller.settings.largest, Int(Self.largest / 1_000_000))
         if picture.file.size.map({ $0 <= Self.small }) != true {
             if picture.file.encryption == nil {
                 // A server that makes no thumbnail still has the picture.
-                if let kept = try await kept({ () throws(MediaProblem) in
-                    try await smaller.keep(picture.file, thumbnail: Self.thumbnail) { _ in }
+                if let kept = try await kept({ () throws(MediaError) in
+                    try await smaller.fetch(picture.file, thumbnail: Self.thumbnail) { _ in }
                 }) {
                     return kept.path
                 }
             } else if let thumbnail = picture.sealedThumbnail,
-                let kept = try await kept({ () throws(MediaProblem) in try await smaller.keep(thumbnail) { _ in } })
+                let kept = try await kept({ () throws(MediaError) in try await smaller.fetch(thumbnail) { _ in } })
             {
                 return kept.path
             }
         }
         // The download is automatic, so the stated size is trusted when it is too large.
         if let size = picture.file.size, size > smaller.settings.largestBytes { throw .large }
-        do throws(MediaProblem) {
-            return try await smaller.keep(picture.file) { _ in }.path
+        do throws(MediaError) {
+            return try await smaller.fetch(picture.file) { _ in }.path
         } catch {
             if case .tooLarge = error { throw .large }
             throw .media(error)
@@ -118,9 +121,9 @@ struct PictureFetch: Sendable {
 
     /// - Returns: `nil` if there is no such file, so that another version may be used.
     private func kept(
-        _ fetch: () async throws(MediaProblem) -> KeptFile?
-    ) async throws(PictureFailure) -> KeptFile? {
-        do throws(MediaProblem) {
+        _ fetch: () async throws(MediaError) -> CachedFile?
+    ) async throws(PictureError) -> CachedFile? {
+        do throws(MediaError) {
             return try await fetch()
         } catch {
             switch error {

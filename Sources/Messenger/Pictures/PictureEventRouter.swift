@@ -5,9 +5,9 @@ import Pictures
 /// Requests for pictures in messages, and their results.
 enum PictureEvent: RoutedEvent {
     /// Pictures come near the screen. The first visible one is first.
-    case wanted([PictureOrder], chatID: String)
-    case drawn(PictureOrder, PictureDrawing, PictureMeans)
-    case failed(PictureOrder, PictureFailure)
+    case wanted([PictureDrawingRequest], chatID: String)
+    case drawn(PictureDrawingRequest, PictureDrawing, PictureSupport)
+    case failed(PictureDrawingRequest, PictureError)
     /// The terminal's graphics capabilities have changed.
     case meansChanged
 }
@@ -41,7 +41,7 @@ struct PictureEventRouter: EventRouter {
         }
     }
 
-    private func draw(_ order: PictureOrder) {
+    private func draw(_ order: PictureDrawingRequest) {
         guard settings.settings.media.pictures != .off, let means = environment.pictures?.means(),
             model.begin(order, means, now: environment.clock.now())
         else { return }

@@ -6,8 +6,8 @@ import ViewModels
 final class PictureModel {
     /// The states by event ID.
     private(set) var states: [String: PictureState] = [:]
-    /// The requested space of the pictures that are being drawn, by event ID.
-    private var running: [String: PictureRoom] = [:]
+    /// The requested sizes in cells of the pictures that are being drawn, by event ID.
+    private var running: [String: CellSize] = [:]
     /// The event IDs of the drawn pictures, the latest last.
     private var drawn: [String] = []
     /// The last number, which is shared by all accounts.
@@ -15,16 +15,16 @@ final class PictureModel {
 
     /// The maximum number of drawn pictures. A screen shows fewer, and the characters of a drawing take at most 20
     /// kB.
-    static let mostDrawn = 100
+    static let maxDrawn = 100
     /// The maximum size of all pixels in bytes. It applies only to more pictures than the screen and its surroundings
     /// have.
-    static let mostPixelBytes = 32 << 20
+    static let maxPixelBytes = 32 << 20
     private static let onScreen = 16
     /// The pause before a temporary error is retried, in milliseconds.
     static let pause: Int64 = 30_000
 
     /// Returns whether the picture has to be drawn, and if so marks it as being drawn.
-    func begin(_ order: PictureOrder, _ means: PictureMeans, now: Int64) -> Bool {
+    func begin(_ order: PictureDrawingRequest, _ means: PictureSupport, now: Int64) -> Bool {
         guard running[order.eventID] != order.room else { return false }
         switch states[order.eventID] {
         case .drawn(let picture, _, let had)? where had == means && !picture.isOutdated && picture.asked == order.room:
@@ -36,20 +36,20 @@ final class PictureModel {
         return true
     }
 
-    func set(_ drawing: PictureDrawing, of order: PictureOrder, _ means: PictureMeans) {
+    func set(_ drawing: PictureDrawing, of order: PictureDrawingRequest, _ means: PictureSupport) {
         guard end(order),
             let shape = PictureShape(width: drawing.original.width, height: drawing.original.height)
         else { return }
         let picture = DrawnPicture(
             number: Self.nextNumber(), asked: order.room,
-            size: PictureRoom(columns: drawing.columns, rows: drawing.rows),
+            size: CellSize(columns: drawing.columns, rows: drawing.rows),
             cells: drawing.cells.map {
                 DrawnPicture.Cell(scalar: $0.scalar, foreground: $0.foreground, background: $0.background)
             }, pixels: Self.pixels(of: drawing, means))
         states[order.eventID] = .drawn(picture, shape: shape, means)
         drawn.removeAll { $0 == order.eventID }
         drawn.append(order.eventID)
-        while drawn.count > Self.mostDrawn || drawn.count > Self.onScreen && pixelBytes > Self.mostPixelBytes {
+        while drawn.count > Self.maxDrawn || drawn.count > Self.onScreen && pixelBytes > Self.maxPixelBytes {
             states[drawn.removeFirst()] = nil
         }
     }
@@ -58,7 +58,7 @@ final class PictureModel {
     /// again.
     ///
     /// - Returns: whether any picture is outdated now.
-    func outdate(unless means: PictureMeans?) -> Bool {
+    func outdate(unless means: PictureSupport?) -> Bool {
         var hasAny = false
         for eventID in drawn {
             guard case .drawn(let picture, let shape, let had)? = states[eventID], had != means, !picture.isOutdated
@@ -83,7 +83,7 @@ final class PictureModel {
         return lastNumber
     }
 
-    private static func pixels(of drawing: PictureDrawing, _ means: PictureMeans) -> PicturePixels? {
+    private static func pixels(of drawing: PictureDrawing, _ means: PictureSupport) -> PicturePixels? {
         guard let graphics = means.graphics, !drawing.strips.isEmpty else { return nil }
         let form: PicturePixels.Form =
             switch graphics.form {
@@ -94,14 +94,14 @@ final class PictureModel {
             form: form, cellWidth: graphics.cell.width, cellHeight: graphics.cell.height, strips: drawing.strips)
     }
 
-    func fail(_ failure: PictureFailure, of order: PictureOrder, now: Int64) {
+    func fail(_ failure: PictureError, of order: PictureDrawingRequest, now: Int64) {
         guard end(order) else { return }
         drawn.removeAll { $0 == order.eventID }
         states[order.eventID] = .failed(failure, at: now)
     }
 
     /// - Returns: whether the result is the awaited one. The window may have another width by now.
-    private func end(_ order: PictureOrder) -> Bool {
+    private func end(_ order: PictureDrawingRequest) -> Bool {
         guard running[order.eventID] == order.room else { return false }
         running[order.eventID] = nil
         return true

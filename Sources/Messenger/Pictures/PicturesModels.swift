@@ -1,5 +1,7 @@
 import Conversations
+import Glibc
 import MatrixAPI
+import MatrixClient
 package import Pictures
 import ViewModels
 
@@ -37,12 +39,12 @@ struct MessagePicture: Hashable, Sendable {
 }
 
 /// The renderer for pictures in this terminal.
-package struct PictureDesk: Sendable {
+package struct PictureRenderer: Sendable {
     let process: PictureProcess
     /// The terminal's current graphics capabilities; `nil` if it can't show pictures.
-    let means: @MainActor () -> PictureMeans?
+    let means: @MainActor () -> PictureSupport?
 
-    package init(process: PictureProcess, means: @escaping @MainActor () -> PictureMeans?) {
+    package init(process: PictureProcess, means: @escaping @MainActor () -> PictureSupport?) {
         self.process = process
         self.means = means
     }
@@ -64,17 +66,56 @@ package enum PictureHeight: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A request to draw a picture.
-struct PictureOrder: Hashable, Sendable {
+struct PictureDrawingRequest: Hashable, Sendable {
     /// The event ID of the message with the picture.
     let eventID: String
     let picture: MessagePicture
-    let room: PictureRoom
+    let room: CellSize
 }
 
 /// The state of the picture of a message.
 enum PictureState: Hashable, Sendable {
     /// - Parameter shape: the measured shape.
-    case drawn(DrawnPicture, shape: PictureShape, PictureMeans)
+    case drawn(DrawnPicture, shape: PictureShape, PictureSupport)
     /// - Parameter at: the time of the failure, by ``SessionEnvironment/clock``.
-    case failed(PictureFailure, at: Int64)
+    case failed(PictureError, at: Int64)
+}
+
+/// The reason why a picture is not drawn.
+enum PictureError: Error, Hashable, Sendable {
+    case media(MediaError)
+    case picture(PictureDecodingError)
+    /// The picture is too large to be fetched automatically. It is fetched on request.
+    case large
+
+    /// Whether a later retry may succeed without any change by the user.
+    var passes: Bool {
+        switch self {
+        case .media(.server(let error)): error.isTransient || error == .cancelled
+        case .media(.busy), .picture(.cancelled): true
+        case .media, .picture, .large: false
+        }
+    }
+
+    /// The error message. It is empty for errors that only matter when the user opens the picture, which then shows
+    /// the server's message.
+    var text: DisplayText {
+        switch self {
+        case .media(.server), .media(.busy): .empty
+        case .media(let problem): DisplayText(sanitizing: problem.text)
+        case .large: .words("picture.large")
+        case .picture(let problem):
+            switch problem {
+            case .missing(let library): .words("picture.needs", ["package": library.packageName])
+            case .otherKind: .words("picture.other-kind")
+            case .tooManyPixels, .tooManyBytes: .words("picture.too-large")
+            case .broken: .words("picture.broken")
+            case .memory: .words("picture.memory")
+            case .time: .words("picture.time")
+            case .crashed: .words("picture.crashed")
+            case .system(let code): .words("picture.not-drawn", ["reason": String(cString: strerror(code))])
+            case .cancelled: .empty
+            }
+        }
+    }
 }

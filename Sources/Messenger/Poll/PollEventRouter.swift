@@ -30,3 +30,26 @@ extension PollEventRouter {
         self.init(archive: session.outboxArchive, environment: session.environment)
     }
 }
+
+/// Handles the `/poll` command.
+extension ComposerEventRouter {
+    /// - Returns: `nil` if the poll is invalid, after showing the error.
+    func poll(typed argument: String, chatID: String) -> PollStart? {
+        do throws(PollError) {
+            let poll = try PollStart(typed: argument)
+            let excess = poll.sentContent.serialized.count - maximumBytes(chatID: chatID)
+            if excess <= 0 { return poll }
+            models.composer.showNotice(.tooLong(by: excess))
+        } catch {
+            models.composer.showNotice(.noPoll(error))
+        }
+        return nil
+    }
+
+    func ask(_ poll: PollStart, typed text: String, of place: ComposerTarget) {
+        let (now, thread) = (environment.now(), thread(of: place))
+        outbox.accept(typed: TypedLine(text, chatID: place.chatID, threadID: place.threadID)) {
+            OutboxLine.poll(poll, chatID: place.chatID, thread: thread, now: now)
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixClient
 import Storage
 
 /// Sends read receipts to the homeserver, at most one a second for each chat. A receipt is stored on disk before the
@@ -26,7 +27,7 @@ final class ReadMarkerEndpoint {
             return
         }
         waiting[chatID] = .some(nil)
-        tell(eventID, chatID: chatID)
+        send(eventID, chatID: chatID)
         environment.after(1_000) { [weak self] in self?.secondPassed(chatID: chatID) }
     }
 
@@ -38,16 +39,63 @@ final class ReadMarkerEndpoint {
     /// Stores the waiting receipts on disk, so that the next session sends them.
     func finish() {
         for (chatID, newest) in waiting {
-            if let newest { tell(newest, chatID: chatID) }
+            if let newest { send(newest, chatID: chatID) }
         }
         waiting = [:]
     }
 
-    private func tell(_ eventID: String, chatID: String) {
+    private func send(_ eventID: String, chatID: String) {
         let receipt = PendingReceipt(eventID: eventID, chatID: chatID)
         disk.attempt { [store, outbox] in
-            try await store.keep(receipt)
+            try await store.save(receipt)
             await outbox.send(.receipt(receipt))
         }
+    }
+}
+
+/// Sends the account's read receipts in threads: only the newest of each thread, retried until the server accepts it
+/// or the program ends.
+@MainActor
+final class ThreadReceiptEndpoint {
+    private let client: HomeserverClient
+    private let tasks: TaskSet
+    private let clock: LoopClock
+    private let isShared: @MainActor () -> Bool
+    /// The receipts to send, by thread.
+    private var newest: [String: ThreadRead] = [:]
+    private var running: Set<String> = []
+    /// The pauses between retries, in milliseconds.
+    private static let (pause, longestPause): (Int64, Int64) = (5_000, 600_000)
+
+    /// - Parameter isShared: whether read receipts are visible to others.
+    init(client: HomeserverClient, tasks: TaskSet, clock: LoopClock, isShared: @escaping @MainActor () -> Bool) {
+        self.client = client
+        self.tasks = tasks
+        self.clock = clock
+        self.isShared = isShared
+    }
+
+    func send(_ read: ThreadRead, chatID: String) {
+        newest[read.threadID] = read
+        guard running.insert(read.threadID).inserted else { return }
+        tasks.run { await self.run(read.threadID, chatID: chatID) }
+    }
+
+    private func run(_ threadID: String, chatID: String) async {
+        var pause = Self.pause
+        while let read = newest[threadID], !Task.isCancelled {
+            do {
+                try await client.sendReceipt(
+                    roomID: chatID, eventID: read.eventID, threadID: threadID, isPrivate: !isShared())
+            } catch  where error.isTransient {
+                try? await clock.sleep(pause)
+                pause = min(pause * 2, Self.longestPause)
+                continue
+            } catch {
+                // A refused receipt is dropped: retrying can't help.
+            }
+            if newest[threadID] == read { newest[threadID] = nil }
+        }
+        running.remove(threadID)
     }
 }

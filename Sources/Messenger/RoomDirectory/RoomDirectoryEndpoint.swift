@@ -11,22 +11,22 @@ final class RoomDirectoryEndpoint {
     private let client: HomeserverClient
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let last: LastQuestion
+    private let last: Debouncer
 
     init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment) {
         self.client = client
         self.queue = queue
         self.tasks = tasks
-        last = LastQuestion(after: Self.pause, in: environment)
+        last = Debouncer(after: Self.pause, in: environment)
     }
 
     func search(_ query: RoomQuery) {
-        last.ask { [weak self] in self?.list(query) }
+        last.schedule { [weak self] in self?.list(query) }
     }
 
     /// - Parameter since: the page token; `nil` for the first page.
     func list(_ query: RoomQuery, since: String? = nil) {
-        last.forget()
+        last.cancel()
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {
                 let page = try await client.publicRooms(

@@ -42,7 +42,7 @@ struct RoomDirectoryEventRouter: EventRouter {
             models.directory.load()
             directory.list(models.directory.query)
         case .listed(let query, let since, let page):
-            models.directory.take(page, of: query, since: since)
+            models.directory.add(page, of: query, since: since)
         case .failed(let query, let reason):
             models.directory.fail(reason, of: query)
         }

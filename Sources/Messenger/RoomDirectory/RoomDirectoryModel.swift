@@ -8,7 +8,7 @@ final class RoomDirectoryModel {
     /// The token of the next page; `nil` if there is none.
     private(set) var next: String?
     private(set) var isLoading = false
-    private(set) var problem: RoomDirectoryProblem?
+    private(set) var problem: RoomDirectoryFailureReason?
     /// The room that is being joined or knocked on.
     private(set) var entering: RoomAddress?
     /// The room that the user has knocked on.
@@ -50,7 +50,7 @@ final class RoomDirectoryModel {
     }
 
     /// Adds a page, if it belongs to the current query.
-    func take(_ page: PublicRoomsPage, of query: RoomQuery, since: String?) {
+    func add(_ page: PublicRoomsPage, of query: RoomQuery, since: String?) {
         guard query == self.query, since == next || since == nil else { return }
         isLoading = false
         // A page that links to itself is the last one.
@@ -79,7 +79,7 @@ final class RoomDirectoryModel {
         asked = address
     }
 
-    func refuse(_ address: RoomAddress, _ refusal: JoinRefusal) {
+    func refuse(_ address: RoomAddress, _ refusal: JoinError) {
         finishEntering(address)
         problem = .notJoined(address, refusal)
     }

@@ -7,7 +7,7 @@ struct RoomDirectoryContent: Sendable {
     let query: RoomQuery
     let rooms: [RoomPreview]
     let isLoading: Bool
-    let problem: RoomDirectoryProblem?
+    let problem: RoomDirectoryFailureReason?
     let entering: RoomAddress?
     let asked: RoomAddress?
     /// The user's membership in those rooms that are in the chat list.
@@ -31,9 +31,9 @@ extension RoomDirectoryContent {
 }
 
 /// Errors of loading the directory, or of joining a room from it.
-enum RoomDirectoryProblem: Hashable, Sendable {
+enum RoomDirectoryFailureReason: Hashable, Sendable {
     case notListed(FailureReason)
-    case notJoined(RoomAddress, JoinRefusal)
+    case notJoined(RoomAddress, JoinError)
 
     var text: DisplayText {
         switch self {

@@ -45,9 +45,9 @@ package struct ExportedMessage: Hashable, Sendable {
     }
 
     /// Records the result of saving the file.
-    package mutating func note(_ file: SavedFile) {
+    package mutating func recordFile(_ file: SavedFile) {
         switch file {
-        case .saved(let path, let kind): self.file?.place = .saved(path: path, ShownKind(rawValue: kind ?? ""))
+        case .saved(let path, let kind): self.file?.place = .saved(path: path, OpenableFileKind(rawValue: kind ?? ""))
         case .missing(let reason): self.file?.place = .missing(reason: reason)
         }
     }
@@ -57,4 +57,44 @@ extension ExportedMessage {
     package static func == (one: ExportedMessage, other: ExportedMessage) -> Bool { one.json == other.json }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(record) }
+}
+
+/// The file of an exported message.
+struct ExportedFile: Hashable, Sendable {
+    enum Location: Hashable, Sendable {
+        /// The file was not requested.
+        case nowhere
+        /// The path is relative to the export. The kind is set if the file is safe to open.
+        case saved(path: String, OpenableFileKind?)
+        case missing(reason: String)
+    }
+
+    /// The name from the sender. Like the type it is text from outside.
+    let name: String
+    let type: String?
+    let size: Int64?
+    var place = Location.nowhere
+
+    /// - Returns: `nil` if the message has no file.
+    init?(_ message: Message) {
+        guard message.kind.isFile, !message.isRemoved else { return nil }
+        let content = (try? JSONValue(parsing: message.source))?["content"]
+        name = content?["filename"]?.string ?? content?["body"]?.string ?? message.body
+        type = content?["info"]?["mimetype"]?.string
+        size = content?["info"]?["size"]?.wholeNumber.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// The file as JSON, as described in confab-cli(7).
+    var json: JSONValue {
+        var json: JSONValue = [
+            "name": .string(name), "type": type.map(JSONValue.string) ?? .null,
+            "size": size.map(JSONValue.integer) ?? .null, "path": .null, "problem": .null,
+        ]
+        switch place {
+        case .nowhere: break
+        case .saved(let path, _): json["path"] = .string(path)
+        case .missing(let reason): json["problem"] = .string(reason)
+        }
+        return json
+    }
 }

@@ -16,7 +16,7 @@ package struct ImportArchive: Sendable {
     ///   - path: the absolute path of the file to import.
     ///   - folder: the absolute path of the directory with the files of messages; `nil` if there are none.
     ///   - now: the time in milliseconds since 1970.
-    package func take(_ path: String, folder: String?, now: Int64) async throws(ImportFailure) -> ImportReport {
+    package func importFile(_ path: String, folder: String?, now: Int64) async throws(ImportError) -> ImportReport {
         let source = ImportSource(try LineFile(path: path), folder: folder, filesAt: keptPath)
         var tally = ImportTally()
         while let part = try await source.next() {
@@ -62,11 +62,11 @@ struct ImportTally {
     mutating func add(_ problem: ImportReport.Problem) {
         if case .noFile = problem.problem {
             filesMissingCount += 1
-            if filesMissing.count < ImportReport.mostProblems { filesMissing.append(problem) }
+            if filesMissing.count < ImportReport.maxProblems { filesMissing.append(problem) }
             return
         }
         problemCount += 1
-        if problems.count < ImportReport.mostProblems { problems.append(problem) }
+        if problems.count < ImportReport.maxProblems { problems.append(problem) }
     }
 
     mutating func add(_ group: ImportSource.Group, _ part: ImportedPart) {

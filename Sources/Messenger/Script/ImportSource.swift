@@ -25,10 +25,10 @@ final class ImportSource: Sendable {
     private let state: Mutex<State>
 
     /// The maximum size of a part in lines and in bytes. A part is one transaction, during which other writers wait.
-    private static let mostLines = 500
+    private static let maxLines = 500
     private static let mostBytes = 1 << 20
     /// The maximum number of chats in a file. More would flood the chat list, and no export has as many.
-    private static let mostChats = 100
+    private static let maxChats = 100
 
     /// - Parameters:
     ///   - folder: the directory with the files of messages.
@@ -41,20 +41,20 @@ final class ImportSource: Sendable {
     }
 
     /// Returns the next part; `nil` at the end.
-    func next() async throws(ImportFailure) -> Part? {
-        try await BlockingWork.run { [self] () throws(ImportFailure) in
-            try state.withLock { (state) throws(ImportFailure) in try Self.read(&state) }
+    func next() async throws(ImportError) -> Part? {
+        try await BlockingWork.run { [self] () throws(ImportError) in
+            try state.withLock { (state) throws(ImportError) in try Self.read(&state) }
         }
     }
 
-    private static func read(_ state: inout State) throws(ImportFailure) -> Part? {
+    private static func read(_ state: inout State) throws(ImportError) -> Part? {
         var part = Part()
         var (lineCount, byteCount) = (0, 0)
-        while lineCount < mostLines, byteCount < mostBytes {
+        while lineCount < maxLines, byteCount < mostBytes {
             guard let line = try state.file.next() else { return lineCount == 0 ? nil : part }
             lineCount += 1
             byteCount += line.bytes?.count ?? 0
-            do throws(ImportProblem) {
+            do throws(ImportedLineError) {
                 guard let bytes = line.bytes else { throw .tooLong }
                 guard bytes.contains(where: { !Self.isBlank($0) }) else { continue }
                 let imported = try ImportedLine(bytes, folder: state.folder)
@@ -71,13 +71,13 @@ final class ImportSource: Sendable {
 
     private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D].contains(byte) }
 
-    fileprivate static func hasRoom(_ chatIDs: Set<String>) -> Bool { chatIDs.count < mostChats }
+    fileprivate static func hasCapacity(_ chatIDs: Set<String>) -> Bool { chatIDs.count < maxChats }
 }
 
 extension ImportSource.Part {
-    fileprivate mutating func add(_ line: ImportedLine, _ chatIDs: inout Set<String>) throws(ImportProblem) {
+    fileprivate mutating func add(_ line: ImportedLine, _ chatIDs: inout Set<String>) throws(ImportedLineError) {
         if !chatIDs.contains(line.chatID) {
-            guard ImportSource.hasRoom(chatIDs) else { throw .tooManyChats }
+            guard ImportSource.hasCapacity(chatIDs) else { throw .tooManyChats }
             chatIDs.insert(line.chatID)
         }
         let place: Int

@@ -12,12 +12,12 @@ struct ImportedLine: Hashable, Sendable {
     /// The message, followed by its edit and reactions.
     let messages: [Message]
     /// The reason why the named file could not be imported.
-    let fileProblem: ImportProblem?
+    let fileProblem: ImportedLineError?
 
     /// - Parameters:
     ///   - bytes: the line without its line break.
     ///   - folder: the directory with the named file; `nil` to import no files.
-    init(_ bytes: [UInt8], folder: ExportedFolder? = nil) throws(ImportProblem) {
+    init(_ bytes: [UInt8], folder: ExportedFolder? = nil) throws(ImportedLineError) {
         guard let json = try? JSONValue(parsing: bytes, maximumDepth: Self.maximumDepth), json.object != nil else {
             throw .noObject
         }
@@ -44,12 +44,12 @@ struct ImportedLine: Hashable, Sendable {
 
     private static func file(
         _ reader: MemberReader, of folder: ExportedFolder?
-    ) -> (MediaAddress?, ImportProblem?) {
+    ) -> (MediaAddress?, ImportedLineError?) {
         guard let folder, let path = reader.json["file"]?["path"]?.string, reader.json["removed"]?.bool == false,
             reader.json["kind"]?.string.flatMap(Message.Kind.init(rawValue:))?.isFile == true
         else { return (nil, nil) }
-        do throws(ImportProblem) {
-            return (try folder.take(path), nil)
+        do throws(ImportedLineError) {
+            return (try folder.importFile(path), nil)
         } catch {
             return (nil, error)
         }
@@ -57,7 +57,7 @@ struct ImportedLine: Hashable, Sendable {
 
     private static func message(
         _ reader: MemberReader, file address: MediaAddress?, sender: String, room: String
-    ) throws(ImportProblem) -> Message {
+    ) throws(ImportedLineError) -> Message {
         guard let kind = Message.Kind(rawValue: try reader.string("kind")), kind.isExported else {
             throw .lacks("kind")
         }
@@ -86,7 +86,7 @@ struct ImportedLine: Hashable, Sendable {
     }
 
     /// Returns an edit that marks the message as edited. The previous versions are not in the file.
-    private static func edit(_ reader: MemberReader, of message: Message) throws(ImportProblem) -> [Message] {
+    private static func edit(_ reader: MemberReader, of message: Message) throws(ImportedLineError) -> [Message] {
         guard try reader.bool("edited"), !message.isRemoved, message.kind.isEditable else { return [] }
         let content = EditedContent(kind: message.kind, body: message.body, formattedBody: nil)
         return [
@@ -98,7 +98,7 @@ struct ImportedLine: Hashable, Sendable {
 
     private static func reactions(
         _ reader: MemberReader, to message: Message
-    ) throws(ImportProblem) -> [Message] {
+    ) throws(ImportedLineError) -> [Message] {
         guard let given = reader.json["reactions"], given != .null, !message.isRemoved else { return [] }
         guard let given = given.array else { throw .lacks("reactions") }
         var reactions: [Message] = []
@@ -128,13 +128,13 @@ private struct MemberReader {
     /// The name to report if a member is missing, instead of its own name.
     var name: String?
 
-    func string(_ key: String) throws(ImportProblem) -> String { try value(key, \.string) }
+    func string(_ key: String) throws(ImportedLineError) -> String { try value(key, \.string) }
 
-    func integer(_ key: String) throws(ImportProblem) -> Int64 { try value(key, \.wholeNumber) }
+    func integer(_ key: String) throws(ImportedLineError) -> Int64 { try value(key, \.wholeNumber) }
 
-    func bool(_ key: String) throws(ImportProblem) -> Bool { try value(key, \.bool) }
+    func bool(_ key: String) throws(ImportedLineError) -> Bool { try value(key, \.bool) }
 
-    func identifier(_ key: String) throws(ImportProblem) -> String {
+    func identifier(_ key: String) throws(ImportedLineError) -> String {
         let id = try string(key)
         guard !id.isEmpty, id.utf8.count <= Self.longestIdentifier, id.isSoundIdentifier else {
             throw .lacks(name ?? key)
@@ -142,16 +142,22 @@ private struct MemberReader {
         return id
     }
 
-    func identifierOrNull(_ key: String) throws(ImportProblem) -> String? {
+    func identifierOrNull(_ key: String) throws(ImportedLineError) -> String? {
         if json[key] == .null { return nil }
         return try identifier(key)
     }
 
-    private func value<Value>(_ key: String, _ read: (JSONValue) -> Value?) throws(ImportProblem) -> Value {
+    private func value<Value>(_ key: String, _ read: (JSONValue) -> Value?) throws(ImportedLineError) -> Value {
         guard let value = json[key].flatMap(read) else { throw .lacks(name ?? key) }
         return value
     }
 
     /// The maximum length in bytes (appendices, "Common Identifier Format").
     private static let longestIdentifier = 255
+}
+
+extension Message.Kind {
+    /// Whether an export has messages of this kind: content and unreadable messages, but not membership or settings
+    /// changes.
+    var isExported: Bool { countsAsUnread || [.unreadable, .malformed, .unknown].contains(self) }
 }

@@ -20,7 +20,7 @@ final class LineFile {
     static let longestLine = 1 << 20
     private static let pieceLength = 1 << 16
 
-    init(path: String) throws(ImportFailure) {
+    init(path: String) throws(ImportError) {
         self.path = path
         // Without `O_NONBLOCK`, opening a pipe would block.
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -37,7 +37,7 @@ final class LineFile {
     }
 
     /// Returns the next line; `nil` at the end.
-    func next() throws(ImportFailure) -> Line? {
+    func next() throws(ImportError) -> Line? {
         var isTooLong = false
         var scanned = start
         while true {
@@ -66,7 +66,7 @@ final class LineFile {
         return Line(number: number, bytes: isLong ? nil : Array(bytes))
     }
 
-    private func fill() throws(ImportFailure) {
+    private func fill() throws(ImportError) {
         var piece = [UInt8](repeating: 0, count: Self.pieceLength)
         var count = read(descriptor, &piece, piece.count)
         while count < 0, errno == EINTR { count = read(descriptor, &piece, piece.count) }

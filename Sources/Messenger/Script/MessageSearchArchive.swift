@@ -33,7 +33,7 @@ package struct MessageSearchArchive: Sendable {
         for chat in chats { names[chat.id] = Naming.chat(chat) }
         var records: [String: MessageRecords] = [:]
         var found: [FoundMessage] = []
-        for hit in try await database.search.look(query, limit: limit) {
+        for hit in try await database.search.search(query, limit: limit) {
             if records[hit.chatID] == nil {
                 let members = try database.chats.members(chatID: hit.chatID)
                 records[hit.chatID] = MessageRecords(chatID: hit.chatID, members: members, ownUserID: ownUserID)

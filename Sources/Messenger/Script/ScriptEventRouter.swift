@@ -8,7 +8,7 @@ package enum ScriptEvent: RoutedEvent {
     /// Sends a file. The caller waits for its result.
     case sendingFile(ScriptFile)
     /// The named file can't be sent.
-    case noFile(id: String, FileProblem)
+    case noFile(id: String, OutboxFileError)
     /// A line could not be written to disk, and is lost.
     case notKept(id: String, FailureReason)
     /// Imports messages from a file.
@@ -32,7 +32,7 @@ struct ScriptEventRouter: EventRouter {
     private let outbox: OutboxArchive
     /// The server's upload limit in bytes; `nil` if it is unknown yet.
     private let uploadLimit: @MainActor () -> Int64?
-    private let watch: ScriptWatch
+    private let watch: ScriptReporter
     private let environment: SessionEnvironment
     private let imports: ImportArchive
     private let tasks: TaskSet
@@ -43,20 +43,20 @@ struct ScriptEventRouter: EventRouter {
         switch event {
         case .sending(let line): send(line)
         case .sendingFile(let file): send(file)
-        case .noFile(let id, let problem): watch.tell(.noFile(problem), ofLine: id)
-        case .notKept(let id, let reason): watch.tell(.notKept(reason), ofLine: id)
-        case .importing(let id, let path, let folder): take(path, folder, toldAs: id)
+        case .noFile(let id, let problem): watch.report(.noFile(problem), ofLine: id)
+        case .notKept(let id, let reason): watch.report(.notKept(reason), ofLine: id)
+        case .importing(let id, let path, let folder): importFile(path, folder, toldAs: id)
         case .imported(let id, let outcome):
             if case .success(let report) = outcome { show(report.changed) }
-            watch.tell(outcome, ofImport: id)
+            watch.report(outcome, ofImport: id)
         }
     }
 
-    private func take(_ path: String, _ folder: String?, toldAs id: String) {
+    private func importFile(_ path: String, _ folder: String?, toldAs id: String) {
         tasks.run { [imports, queue, now = environment.now()] in
             let outcome: ImportOutcome
-            do throws(ImportFailure) {
-                outcome = .success(try await imports.take(path, folder: folder, now: now))
+            do throws(ImportError) {
+                outcome = .success(try await imports.importFile(path, folder: folder, now: now))
             } catch {
                 outcome = .failure(error)
             }
@@ -76,7 +76,7 @@ struct ScriptEventRouter: EventRouter {
         let chat = models.chatList.chat(file.chatID)
         let size = MessageContent.text(NamedText(file.caption), isEmote: false).serialized.count
         let excess = size - ComposedLine.maximumBytes(isEncrypted: chat?.isEncrypted ?? true) / 2
-        guard excess <= 0 else { return watch.tell(.tooLong(by: excess), ofLine: file.id) }
+        guard excess <= 0 else { return watch.report(.tooLong(by: excess), ofLine: file.id) }
         outbox.addFile(file, limit: uploadLimit(), now: environment.now())
     }
 
@@ -84,7 +84,7 @@ struct ScriptEventRouter: EventRouter {
         let chat = models.chatList.chat(line.chatID)
         let size = MessageContent.text(NamedText(line.text), isEmote: false).serialized.count
         let excess = size - ComposedLine.maximumBytes(isEncrypted: chat?.isEncrypted ?? true)
-        guard excess <= 0 else { return watch.tell(.tooLong(by: excess), ofLine: line.id) }
+        guard excess <= 0 else { return watch.report(.tooLong(by: excess), ofLine: line.id) }
         let (ownUserID, now) = (models.account.userID, environment.now())
         let mayCallRoom = chat.flatMap(models.power.power)?.mayNotifyRoom(ownUserID) ?? false
         outbox.add(toldAs: line.id) { [outbox] in

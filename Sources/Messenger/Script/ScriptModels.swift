@@ -6,31 +6,31 @@ import ViewModels
 /// The result of fetching a message's file.
 package enum FetchedFile: Hashable, Sendable {
     /// The complete, verified file at a path in the profile. It may be evicted from the cache later.
-    case kept(path: String)
+    case cached(path: String)
     /// The error message, which may contain text from outside.
     case missing(reason: String)
 }
 
 /// Gets verified files of messages, from the cache or the server.
-package struct FileKeeping: Sendable {
+package struct MessageFileFetcher: Sendable {
     private let client: HomeserverClient
-    private let places: MediaPlaces
+    private let places: MediaDirectories
     private let settings: MediaSettings
 
-    package init(client: HomeserverClient, places: MediaPlaces, settings: MediaSettings) {
+    package init(client: HomeserverClient, places: MediaDirectories, settings: MediaSettings) {
         self.client = client
         self.places = places
         self.settings = settings
     }
 
     /// - Parameter content: the content of the message's event.
-    package func keep(_ content: JSONValue) async -> FetchedFile {
+    package func fetch(_ content: JSONValue) async -> FetchedFile {
         guard let file = AttachedFile(content: content) else {
             return .missing(reason: .words("media.names-no-file"))
         }
         let fetch = MediaFetch(client: client, places: places, settings: settings)
-        do throws(MediaProblem) {
-            return .kept(path: try await fetch.keep(file) { _ in }.path)
+        do throws(MediaError) {
+            return .cached(path: try await fetch.fetch(file) { _ in }.path)
         } catch {
             return .missing(reason: error.text)
         }
@@ -38,7 +38,7 @@ package struct FileKeeping: Sendable {
 }
 
 /// The directory beside an export that has the files of its messages. All file names in it are safe.
-package struct FilesBeside {
+package struct ExportFilesDirectory {
     /// The name of the directory, relative to the export.
     package static let name = "media"
 
@@ -56,13 +56,13 @@ package struct FilesBeside {
     ///   - path: the path of the cached file.
     ///   - message: the message with the file.
     package mutating func save(_ path: String, of message: ExportedMessage) -> SavedFile {
-        let kind = ShownKind(rawValue: path.split(separator: ".").last.map(String.init) ?? "")
+        let kind = OpenableFileKind(rawValue: path.split(separator: ".").last.map(String.init) ?? "")
         count += 1
         let safe = SafeFileName(message.file?.name ?? "", kind: kind).text
         // A number in front keeps the order, and makes equal names unique.
         let number = String(repeating: "0", count: max(0, 4 - String(count).count)) + String(count)
-        do throws(MediaProblem) {
-            let saved = try SavePlace(directory: directory, name: number + "-" + safe).save(path)
+        do throws(MediaError) {
+            let saved = try SaveDestination(directory: directory, name: number + "-" + safe).save(path)
             return .saved(
                 path: Self.name + "/" + (saved.split(separator: "/").last.map(String.init) ?? ""),
                 kind: kind?.rawValue)
@@ -92,7 +92,7 @@ package struct FoundMessage: Hashable, Sendable {
 }
 
 /// The reason why an import failed or was aborted. Messages that were imported before stay.
-package enum ImportFailure: Error, Hashable, Sendable {
+package enum ImportError: Error, Hashable, Sendable {
     /// The file can't be read. The code is the `errno`.
     case file(path: String, code: Int32)
     case storage(FailureReason)
@@ -110,7 +110,7 @@ package enum ImportFailure: Error, Hashable, Sendable {
 }
 
 /// The reason why a line of the file, or the file that it names, is not imported.
-enum ImportProblem: Error, Hashable, Sendable {
+enum ImportedLineError: Error, Hashable, Sendable {
     case noObject
     /// The line lacks this member, or its value is invalid.
     case lacks(String)
@@ -139,7 +139,7 @@ enum ImportProblem: Error, Hashable, Sendable {
 package enum SavedFile: Hashable, Sendable {
     /// The path is relative to the export.
     ///
-    /// - kind: the kind by its bytes, as in ``ShownKind``; `nil` if no program may open it.
+    /// - kind: the kind by its bytes, as in ``OpenableFileKind``; `nil` if no program may open it.
     case saved(path: String, kind: String?)
     /// The error message, which may contain text from outside.
     case missing(reason: String)

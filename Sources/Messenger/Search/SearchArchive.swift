@@ -5,7 +5,7 @@ import Storage
 @MainActor
 final class SearchArchive {
     private static let pageSize = 50
-    private static let mostPeople = 20
+    private static let maxPeople = 20
 
     private let index: SearchIndex
     private let settings: SyncStore
@@ -14,7 +14,7 @@ final class SearchArchive {
     private let tasks: TaskSet
     private var isAsking = false
     /// The next query, which is sent when the index has answered.
-    private var next: SearchQuestion?
+    private var next: SearchIndexQuery?
 
     init(index: SearchIndex, settings: SyncStore, disk: DiskQueue, queue: EventQueue, tasks: TaskSet) {
         self.index = index
@@ -26,28 +26,28 @@ final class SearchArchive {
 
     /// Answers with ``SearchEvent/answered(_:)``. Only the latest waiting query is kept, so that queries don't pile
     /// up while the user types.
-    func ask(_ question: SearchQuestion) {
+    func search(_ question: SearchIndexQuery) {
         guard !isAsking else { return next = question }
         isAsking = true
         tasks.run { [index, queue] in
             await queue.post(SearchEvent.answered(Self.answer(question, index)))
-            await self.goOn()
+            await self.resume()
         }
     }
 
     /// Answers a query from another account's screen, in parallel to the queries of this account's own list.
-    func answer(_ question: SearchQuestion, _ take: @escaping @MainActor @Sendable (SearchAnswer) -> Void) {
+    func answer(_ question: SearchIndexQuery, _ take: @escaping @MainActor @Sendable (SearchIndexResult) -> Void) {
         tasks.run { [index] in
             let answer = await Self.answer(question, index)
             await take(answer)
         }
     }
 
-    private func goOn() {
+    private func resume() {
         isAsking = false
         guard let question = next else { return }
         next = nil
-        ask(question)
+        search(question)
     }
 
     /// Loads the recent searches, and answers with ``SearchEvent/remembered(_:)``.
@@ -65,28 +65,30 @@ final class SearchArchive {
     }
 
     /// Indexes new messages for the rest of the session.
-    func keepUp() {
+    func indexContinuously() {
         tasks.run { [index, queue] in
-            await index.keepUp { await queue.post(SearchEvent.tookIn) }
+            await index.indexContinuously { await queue.post(SearchEvent.tookIn) }
         }
     }
 
-    private nonisolated static func answer(_ question: SearchQuestion, _ index: SearchIndex) async -> SearchAnswer {
+    private nonisolated static func answer(_ question: SearchIndexQuery, _ index: SearchIndex) async
+        -> SearchIndexResult
+    {
         do throws(StorageError) {
             let query = try await question.text.query(
                 chatID: question.chatID, namedChatIDs: question.namedChatIDs, index)
             var candidates: [SearchPerson] = []
             if case (.from, let value, _)? = question.text.open {
-                candidates = try await index.people(named: value, limit: mostPeople)
+                candidates = try await index.people(named: value, limit: maxPeople)
             }
-            return SearchAnswer(
+            return SearchIndexResult(
                 question: question, page: try await index.find(query, before: question.before, limit: pageSize),
                 isWhole: try await index.isWhole(),
-                elsewhere: ServerSearchQuestion(
+                elsewhere: ServerSearchQuery(
                     question.text, query, chatsWithGaps: try await index.chatsWithGaps()),
                 people: candidates)
         } catch {
-            return SearchAnswer(question: question, page: nil, isWhole: false, elsewhere: nil, people: [])
+            return SearchIndexResult(question: question, page: nil, isWhole: false, elsewhere: nil, people: [])
         }
     }
 }

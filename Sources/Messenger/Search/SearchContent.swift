@@ -15,7 +15,7 @@ struct SearchContent: Sendable {
     /// The results from the server.
     let server: ServerSearch
     /// The messages around the selected row.
-    let surroundings: SearchSurroundings?
+    let surroundings: SearchContext?
     let people: [SearchPerson]
     let hasMore: Bool
     let isAsking: Bool
@@ -35,7 +35,7 @@ struct SearchContent: Sendable {
 }
 
 extension SearchContent {
-    private static let mostChats = 20
+    private static let maxChats = 20
 
     @MainActor
     init(_ models: SessionModels, today: Date) {
@@ -46,7 +46,7 @@ extension SearchContent {
         if case (.in, let value, _)? = parsed.open {
             let meant = SearchedChats(value)
             names = chatList.all.filter { !$0.isJoinedSpace && (value.isEmpty || meant.means($0)) }
-                .sorted { ($0.lastActivity, $0.id) > ($1.lastActivity, $1.id) }.prefix(Self.mostChats).map(Naming.chat)
+                .sorted { ($0.lastActivity, $0.id) > ($1.lastActivity, $1.id) }.prefix(Self.maxChats).map(Naming.chat)
         }
         self.init(
             text: search.text, parsed: parsed, isInChat: search.isInChat && parsed.chats.isEmpty,

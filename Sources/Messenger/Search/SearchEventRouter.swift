@@ -13,7 +13,7 @@ package enum SearchEvent: RoutedEvent {
     case more
     /// Recalls an earlier search.
     case recalled
-    case answered(SearchAnswer)
+    case answered(SearchIndexResult)
     /// - text: the search text of another account's screen, if the row was chosen there.
     case chosen(SearchHit, text: String? = nil)
     /// The recent searches of earlier runs, the latest first.
@@ -30,7 +30,7 @@ struct SearchEventRouter: EventRouter {
         let navigation: NavigationModel
         let chatList: ChatListModel
         let settings: SettingsModel
-        let visits: VisitModel
+        let visits: JumpHistoryModel
         let timeline: TimelineModel
     }
 
@@ -66,8 +66,8 @@ struct SearchEventRouter: EventRouter {
             ask()
         case .answered(let answer):
             let use = models.settings.settings.serverSearch
-            guard models.search.take(answer, use), let question = answer.elsewhere else { break }
-            server.ask(question)
+            guard models.search.apply(answer, use), let question = answer.elsewhere else { break }
+            server.search(question)
         case .tookIn:
             // If the user has scrolled to further pages, the list must not jump back to the newest results.
             guard models.navigation.picker == .search, models.search.isFirstPage else { return }
@@ -85,7 +85,7 @@ struct SearchEventRouter: EventRouter {
             models.search.visit(hit)
             go(to: hit)
         case .remembered(let searches):
-            models.search.take(recent: searches)
+            models.search.add(recent: searches)
         }
         handler.chatsChanged()
     }
@@ -98,8 +98,8 @@ struct SearchEventRouter: EventRouter {
         }
         // A chat named in the search text overrides the current chat.
         let chatID = text.chats.isEmpty ? models.search.chatID : nil
-        archive.ask(
-            SearchQuestion(
+        archive.search(
+            SearchIndexQuery(
                 number: models.search.ask(), text: text, chatID: chatID,
                 namedChatIDs: text.namedChatIDs(among: models.chatList.all), before: place))
     }
@@ -108,7 +108,7 @@ struct SearchEventRouter: EventRouter {
     private func more() {
         guard !models.search.isAsking else { return }
         if let next = models.search.next { return ask(before: next) }
-        if let request = models.search.askServerForMore() { server.ask(request) }
+        if let request = models.search.askServerForMore() { server.send(request) }
     }
 
     /// Opens a result. The position before the first result is recorded once, so that going back skips the other
@@ -116,7 +116,7 @@ struct SearchEventRouter: EventRouter {
     private func go(to hit: SearchHit) {
         let number = models.search.number
         if models.visits.last(in: models.timeline.opening)?.search != number {
-            queue.post(VisitEvent.departed(search: number))
+            queue.post(JumpEvent.departed(search: number))
         }
         let threadID = hit.message.standsInThread ? hit.message.threadID : nil
         if hit.chatID == models.timeline.chatID, threadID == models.timeline.threadID {
@@ -127,8 +127,8 @@ struct SearchEventRouter: EventRouter {
             queue.post(ChatEvent.opened(chatID: hit.chatID))
             if let threadID { queue.post(ThreadEvent.opened(threadID: threadID, chatID: hit.chatID)) }
         }
-        queue.post(VisitEvent.goingTo(eventID: hit.message.eventID, chatID: hit.chatID))
-        queue.post(VisitEvent.arrived)
+        queue.post(JumpEvent.goingTo(eventID: hit.message.eventID, chatID: hit.chatID))
+        queue.post(JumpEvent.arrived)
     }
 }
 

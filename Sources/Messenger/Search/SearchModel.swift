@@ -35,9 +35,9 @@ final class SearchModel {
     private(set) var server = ServerSearch()
     /// The selected result, and the messages around it if they are loaded.
     private(set) var chosen: SearchHit?
-    private(set) var surroundings: SearchSurroundings?
+    private(set) var surroundings: SearchContext?
     private var recalled = -1
-    private static let mostRecent = 5
+    private static let maxRecent = 5
 
     var chatID: String? { isInChat ? openChatID : nil }
 
@@ -79,7 +79,7 @@ final class SearchModel {
     }
 
     /// - Returns: whether the server has to be queried, because its query has changed.
-    func take(_ answer: SearchAnswer, _ use: ServerSearchUse) -> Bool {
+    func apply(_ answer: SearchIndexResult, _ use: ServerSearchUse) -> Bool {
         guard answer.question.number == questionCount else { return false }
         isAsking = false
         isUnreadable = answer.page == nil
@@ -94,7 +94,7 @@ final class SearchModel {
     }
 
     /// - Returns: the next request to the server; `nil` if there is none, or the user has to confirm it.
-    func take(_ answer: ServerSearchAnswer) -> ServerSearch.Request? { server.take(answer) }
+    func apply(_ answer: ServerSearchResponse) -> ServerSearch.Request? { server.apply(answer) }
 
     /// - Returns: the request to the server that the user has confirmed; `nil` if there is none.
     func acceptServer() -> ServerSearch.Request? { server.accept() }
@@ -110,19 +110,19 @@ final class SearchModel {
         if surroundings?.hit != hit { surroundings = nil }
     }
 
-    func take(_ surroundings: SearchSurroundings) {
+    func apply(_ surroundings: SearchContext) {
         if surroundings.hit == chosen { self.surroundings = surroundings }
     }
 
     func remember() {
         guard !text.isEmpty else { return }
-        recent = Array(([text] + recent.filter { $0 != text }).prefix(Self.mostRecent))
+        recent = Array(([text] + recent.filter { $0 != text }).prefix(Self.maxRecent))
     }
 
     /// Adds the recent searches of earlier runs.
-    func take(recent earlier: [String]) {
+    func add(recent earlier: [String]) {
         knowsRecent = true
-        recent = Array((recent + earlier.filter { !recent.contains($0) }).prefix(Self.mostRecent))
+        recent = Array((recent + earlier.filter { !recent.contains($0) }).prefix(Self.maxRecent))
     }
 
     func visit(_ hit: SearchHit) { visited = hit }

@@ -2,20 +2,20 @@ import Conversations
 import SearchWords
 
 /// The result of a query to the search index.
-package struct SearchAnswer: Sendable {
-    let question: SearchQuestion
+package struct SearchIndexResult: Sendable {
+    let question: SearchIndexQuery
     /// The found messages; `nil` if the disk can't be read.
     let page: SearchPage?
     /// Whether the index covers all messages on this device.
     let isWhole: Bool
     /// The query for messages that only the server has; `nil` if it isn't needed.
-    let elsewhere: ServerSearchQuestion?
+    let elsewhere: ServerSearchQuery?
     /// The people whose names begin with the text after `from:`.
     let people: [SearchPerson]
 }
 
 /// A query to the search index.
-package struct SearchQuestion: Hashable, Sendable {
+package struct SearchIndexQuery: Hashable, Sendable {
     /// The number of the query, which rises with each.
     let number: Int
     let text: SearchedText
@@ -28,27 +28,27 @@ package struct SearchQuestion: Hashable, Sendable {
 }
 
 /// The messages around a search result.
-package struct SearchSurroundings: Hashable, Sendable {
+package struct SearchContext: Hashable, Sendable {
     let hit: SearchHit
     /// The messages in order, including the result.
     let lines: [SearchHit]
 }
 
 /// The server's response to a query.
-package struct ServerSearchAnswer: Sendable {
+package struct ServerSearchResponse: Sendable {
     enum Outcome: Sendable {
         /// - next: the position to continue from; `nil` if there are no more results.
         /// - isIncomplete: whether the server says that it has not indexed all messages yet.
-        case found([SearchHit], next: ServerSearchPlace?, isIncomplete: Bool = false)
+        case found([SearchHit], next: ServerSearchCursor?, isIncomplete: Bool = false)
         case failed(FailureReason)
     }
 
-    let question: ServerSearchQuestion
+    let question: ServerSearchQuery
     let outcome: Outcome
 }
 
 /// The position after the results so far.
-enum ServerSearchPlace: Hashable, Sendable {
+enum ServerSearchCursor: Hashable, Sendable {
     /// The server's token for the next page.
     case page(String)
     case walk(ServerWalk)
@@ -59,7 +59,7 @@ enum ServerSearchPlace: Hashable, Sendable {
 }
 
 /// A query to the server, for chats with missing messages on this device.
-package struct ServerSearchQuestion: Hashable, Sendable {
+package struct ServerSearchQuery: Hashable, Sendable {
     /// The words as typed.
     let term: String
     let chatIDs: Set<String>

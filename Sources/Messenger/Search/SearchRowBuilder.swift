@@ -6,7 +6,7 @@ struct SearchRowBuilder {
     /// The names of the chats with results; `nil` if a single chat is searched.
     let chatNames: [String: DisplayText]?
     let time: TimeText
-    let memo: SearchLineMemo
+    let memo: SearchLineCache
 
     func row(_ hit: SearchHit, choose: @escaping @MainActor () -> Void) -> FuzzyListRowViewModel {
         let line = memo.line(of: hit)

@@ -8,7 +8,7 @@ struct SearchViewModelBuilder {
     let content: SearchContent
     let time: TimeText
     let queue: EventQueue
-    var memo = SearchLineMemo()
+    var memo = SearchLineCache()
 
     func build() -> FuzzyListViewModel {
         let found = found
@@ -20,17 +20,17 @@ struct SearchViewModelBuilder {
             term: { _ in "" }, nearEnd: { [queue] in queue.post(SearchEvent.more) },
             queryChanged: { [queue] in queue.post(SearchEvent.typing($0)) },
             cancel: leave)
-        model.beginning = FuzzyListViewModel.Beginning(
+        model.beginning = FuzzyListViewModel.InitialState(
             text: content.beginning, row: content.beginning.isEmpty ? nil : content.visited.map(Self.id))
         model.beside = beside
         if !content.isInChat { model.searchedText = content.text }
         if !content.text.isEmpty {
             model.chose = { [queue, found] id in
-                queue.post(SearchSurroundingsEvent.chosen(found.first { Self.id(of: $0) == id }))
+                queue.post(SearchContextEvent.chosen(found.first { Self.id(of: $0) == id }))
             }
         }
         model.hasMore = content.hasMore || content.server.next != nil && walk == nil
-        model.imposed = FuzzyListViewModel.Imposed(number: content.imposedNumber, text: content.imposedText)
+        model.imposed = FuzzyListViewModel.ReplacedText(number: content.imposedNumber, text: content.imposedText)
         model.recall = .available { [queue] in queue.post(SearchEvent.recalled) }
         model.turn =
             content.openChatName == nil
@@ -42,7 +42,7 @@ struct SearchViewModelBuilder {
     private var leave: @MainActor () -> Void {
         { [queue, hasVisited = content.visited != nil] in
             queue.post(NavigationEvent.back)
-            if hasVisited { queue.post(VisitEvent.returning) }
+            if hasVisited { queue.post(JumpEvent.returning) }
         }
     }
 
@@ -136,15 +136,15 @@ struct SearchViewModelBuilder {
         return elsewhere.isEmpty ? content.hits : (content.hits + elsewhere).sorted { $0.place > $1.place }
     }
 
-    private var beside: FuzzyListBesideViewModel? {
+    private var beside: FuzzyListContextViewModel? {
         guard let surroundings = content.surroundings else { return nil }
         let own = surroundings.hit.message.eventID
-        return FuzzyListBesideViewModel(
+        return FuzzyListContextViewModel(
             title: content.chatNames[surroundings.hit.chatID] ?? .empty,
             lines: surroundings.lines.map { line in
                 let name = SearchRowBuilder.name(of: line)
                 let text = "\(time.short(line.message.timestamp)) \(name): \(line.message.line)"
-                return FuzzyListBesideViewModel.Line(
+                return FuzzyListContextViewModel.Line(
                     text: DisplayText(sanitizing: text), isChosen: line.message.eventID == own)
             })
     }

@@ -29,7 +29,7 @@ struct SearchedText: Hashable, Sendable {
             }
             if isLast { open = (filter, part.value, part.start) }
             guard !part.value.isEmpty else { continue }
-            take(part.value, for: filter, days)
+            add(part.value, for: filter, days)
         }
     }
 
@@ -46,7 +46,7 @@ struct SearchedText: Hashable, Sendable {
         said.append(part.isQuoted ? "\"\(text)\"" : isBeginning ? String(text.dropLast()) : text)
     }
 
-    private mutating func take(_ value: String, for filter: Filter, _ days: SearchDays) {
+    private mutating func add(_ value: String, for filter: Filter, _ days: SearchDays) {
         switch filter {
         case .from: people.append(value)
         case .in: chats.append(value)
@@ -90,6 +90,8 @@ struct SearchDays {
         guard let year = numbers.first ?? nil, (1970...9999).contains(year), !numbers.contains(nil), numbers.count <= 3
         else { return nil }
         let (month, day) = (numbers.count > 1 ? numbers[1] : nil, numbers.count > 2 ? numbers[2] : nil)
+        // A number far out of range could overflow within the calendar.
+        guard (1...12).contains(month ?? 1), (1...31).contains(day ?? 1) else { return nil }
         var parts = DateComponents()
         (parts.year, parts.month, parts.day) = (year, month ?? 1, day ?? 1)
         guard let date = calendar.date(from: parts), parts.month == calendar.component(.month, from: date),

@@ -3,17 +3,17 @@ import Conversations
 /// The state of the search on the server.
 struct ServerSearch: Hashable, Sendable {
     /// A request: the query, and the position after which to continue.
-    typealias Request = (question: ServerSearchQuestion, place: ServerSearchPlace?)
+    typealias Request = (question: ServerSearchQuery, place: ServerSearchCursor?)
 
     /// The number of pages or results after which the user has to confirm to continue.
-    private static let mostPages = 30
-    private static let mostHits = 50
+    private static let maxPages = 30
+    private static let maxHits = 50
 
     /// The current query; `nil` if the server isn't queried.
-    private(set) var question: ServerSearchQuestion?
+    private(set) var question: ServerSearchQuery?
     private(set) var hits: [SearchHit] = []
     /// The position to continue from; `nil` if there are no more results.
-    private(set) var next: ServerSearchPlace?
+    private(set) var next: ServerSearchCursor?
     private(set) var isAsking = false
     /// Whether the query waits for the user's confirmation.
     private(set) var isOffered = false
@@ -25,7 +25,7 @@ struct ServerSearch: Hashable, Sendable {
     private var hitsLeft = 0
 
     /// - Returns: whether to send the query now, because it has changed.
-    mutating func ask(_ question: ServerSearchQuestion?, _ use: ServerSearchUse) -> Bool {
+    mutating func ask(_ question: ServerSearchQuery?, _ use: ServerSearchUse) -> Bool {
         let question = use == .never ? nil : question
         guard question != self.question else { return false }
         self = ServerSearch()
@@ -42,7 +42,7 @@ struct ServerSearch: Hashable, Sendable {
     mutating func accept() -> Request? {
         guard let question, !isAsking, isOffered || next?.walk != nil else { return nil }
         (isOffered, isAsking) = (false, true)
-        (pagesLeft, hitsLeft) = (Self.mostPages, Self.mostHits)
+        (pagesLeft, hitsLeft) = (Self.maxPages, Self.maxHits)
         return (question, next)
     }
 
@@ -55,7 +55,7 @@ struct ServerSearch: Hashable, Sendable {
     }
 
     /// - Returns: the next request, which is sent as long as the list is open.
-    mutating func take(_ answer: ServerSearchAnswer) -> Request? {
+    mutating func apply(_ answer: ServerSearchResponse) -> Request? {
         guard answer.question == question, isAsking else { return nil }
         isAsking = false
         switch answer.outcome {
@@ -83,4 +83,51 @@ struct ServerSearch: Hashable, Sendable {
         isAsking = false
         isOffered = next == nil
     }
+}
+
+/// The state of a search without words: the server's messages are read page by page, the newest first.
+struct ServerWalk: Hashable, Sendable {
+    /// A chat with more pages on the server.
+    struct ChatCursor: Hashable, Sendable {
+        let chatID: String
+        /// The pagination token for `messages` with `dir=b`.
+        var token: String
+        /// The time back to which all messages were searched, in milliseconds since 1970.
+        var reached: Int64
+    }
+
+    /// The time span that an empty page counts for, in milliseconds, so that other chats get their turn.
+    private static let emptyPage: Int64 = 86_400_000
+
+    private(set) var places: [ChatCursor]
+    /// The number of chats at the beginning.
+    let total: Int
+    /// The time before which no messages match.
+    let end: Int64
+
+    init(_ places: [ChatCursor], end: Int64) {
+        self.places = places
+        total = places.count
+        self.end = end
+    }
+
+    /// The chat with the newest page that was not searched yet.
+    var next: ChatCursor? { places.max { ($0.reached, $1.chatID) < ($1.reached, $0.chatID) } }
+
+    /// The number of chats that were searched completely, or as far back as needed.
+    var doneCount: Int { total - places.count }
+
+    /// - Parameters:
+    ///   - times: the times of the page's messages, the newest first.
+    ///   - token: the token of the next page; `nil` if there is none.
+    mutating func addPage(_ times: [Int64], then token: String?, of place: ChatCursor) {
+        guard let index = places.firstIndex(of: place) else { return }
+        let isPast = !times.isEmpty && times.allSatisfy { $0 < end }
+        guard let token, token != place.token, !isPast else { return drop(place) }
+        places[index].token = token
+        places[index].reached = min(place.reached, times.last ?? place.reached - Self.emptyPage)
+    }
+
+    /// Removes a chat that has no more pages, or that the server refuses.
+    mutating func drop(_ place: ChatCursor) { places.removeAll { $0 == place } }
 }

@@ -12,13 +12,13 @@ final class ServerSearchEndpoint {
     private static let pause = 400
     private nonisolated static let pageSize = 50
     /// The maximum number of chats in a request. For more chats, the request covers all.
-    private nonisolated static let mostChats = 200
+    private nonisolated static let maxChats = 200
 
     private let client: HomeserverClient
     private let index: SearchIndex
     private let queue: EventQueue
     private let tasks: TaskSet
-    private let last: LastQuestion
+    private let last: Debouncer
 
     init(
         client: HomeserverClient, index: SearchIndex, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment
@@ -27,22 +27,22 @@ final class ServerSearchEndpoint {
         self.index = index
         self.queue = queue
         self.tasks = tasks
-        last = LastQuestion(after: Self.pause, in: environment)
+        last = Debouncer(after: Self.pause, in: environment)
     }
 
     /// Answers with ``ServerSearchEvent/answered(_:)``, unless another query follows before.
-    func ask(_ question: ServerSearchQuestion) {
-        last.ask { [weak self] in self?.ask((question, nil)) }
+    func search(_ question: ServerSearchQuery) {
+        last.schedule { [weak self] in self?.send((question, nil)) }
     }
 
     /// Drops a query that was not sent yet.
-    func stop() { last.forget() }
+    func stop() { last.cancel() }
 
     /// Sends a request, and answers with ``ServerSearchEvent/answered(_:)``.
-    func ask(_ request: ServerSearch.Request) {
+    func send(_ request: ServerSearch.Request) {
         let (question, place) = request
         tasks.run { [client, index, queue] in
-            let outcome: ServerSearchAnswer.Outcome
+            let outcome: ServerSearchResponse.Outcome
             do {
                 if question.isWalk {
                     let (found, next) = try await Self.step(question, place?.walk, client, index)
@@ -55,17 +55,17 @@ final class ServerSearchEndpoint {
             } catch {
                 outcome = .failed(FailureReason(storing: error))
             }
-            await queue.post(ServerSearchEvent.answered(ServerSearchAnswer(question: question, outcome: outcome)))
+            await queue.post(ServerSearchEvent.answered(ServerSearchResponse(question: question, outcome: outcome)))
         }
     }
 
     private nonisolated static func find(
-        _ question: ServerSearchQuestion, _ place: ServerSearchPlace?, _ client: HomeserverClient, _ index: SearchIndex
-    ) async throws -> ServerSearchAnswer.Outcome {
+        _ question: ServerSearchQuery, _ place: ServerSearchCursor?, _ client: HomeserverClient, _ index: SearchIndex
+    ) async throws -> ServerSearchResponse.Outcome {
         var token: String?
         if case .page(let end) = place { token = end }
         let page = try await client.searchMessages(
-            question.term, roomIDs: question.chatIDs.count > mostChats ? nil : question.chatIDs.sorted(),
+            question.term, roomIDs: question.chatIDs.count > maxChats ? nil : question.chatIDs.sorted(),
             senders: question.senders?.sorted(), limit: pageSize, from: token)
         return .found(
             try await index.hits(elsewhere: question.messages(of: page)), next: page.nextBatch.map { .page($0) },
@@ -76,17 +76,17 @@ final class ServerSearchEndpoint {
     ///
     /// - Parameter walk: the state of the walk; `nil` to begin at the newest gap of each chat.
     nonisolated static func step(
-        _ question: ServerSearchQuestion, _ walk: ServerWalk?, _ client: HomeserverClient, _ index: SearchIndex
-    ) async throws -> ([SearchHit], ServerSearchPlace?) {
+        _ question: ServerSearchQuery, _ walk: ServerWalk?, _ client: HomeserverClient, _ index: SearchIndex
+    ) async throws -> ([SearchHit], ServerSearchCursor?) {
         var walk = if let walk { walk } else { try await begin(question, index) }
         guard let place = walk.next else { return ([], nil) }
         var found: [SearchHit] = []
         do {
-            let page = try await client.said(
+            let page = try await client.messages(
                 in: place.chatID, by: question.senders?.sorted(),
                 hasFile: !question.query.contents.isDisjoint(with: [.file, .picture]), limit: pageSize * 2,
                 from: place.token)
-            walk.take(page.chunk.map(\.timestamp), then: page.end, of: place)
+            walk.addPage(page.chunk.map(\.timestamp), then: page.end, of: place)
             let results = page.chunk.map { EventSearchPage.Result(roomID: place.chatID, event: $0) }
             found = try await index.hits(elsewhere: question.messages(of: results))
         } catch MatrixClientError.matrix(let error, let status, _) where error.code == .forbidden || status == 404 {
@@ -97,24 +97,25 @@ final class ServerSearchEndpoint {
     }
 
     private nonisolated static func begin(
-        _ question: ServerSearchQuestion, _ index: SearchIndex
+        _ question: ServerSearchQuery, _ index: SearchIndex
     ) async throws -> ServerWalk {
         let gaps = try await index.newestGaps(of: question.chatIDs)
         let now = Int64(Date.now.timeIntervalSince1970 * 1_000)
         return ServerWalk(
-            gaps.map { ServerWalk.Place(chatID: $0.chatID, token: $0.token, reached: min($0.timestamp, now)) },
+            gaps.map { ServerWalk.ChatCursor(chatID: $0.chatID, token: $0.token, reached: min($0.timestamp, now)) },
             end: question.query.times.lowerBound)
     }
 }
 
-extension ServerSearchQuestion {
+extension ServerSearchQuery {
     /// Returns the matching messages of a response. The text of an edit replaces that of the edited message.
     func messages(of page: EventSearchPage) -> [(chatID: String, message: Message)] { messages(of: page.results) }
 
     fileprivate func messages(of results: [EventSearchPage.Result]) -> [(chatID: String, message: Message)] {
         results.compactMap { result in
             let event = MessageDecoder.message(from: result.event)
-            guard chatIDs.contains(result.roomID), let message = event.edited ?? event.said, allows(message) else {
+            guard chatIDs.contains(result.roomID), let message = event.edited ?? event.searchable, allows(message)
+            else {
                 return nil
             }
             return (result.roomID, message)
@@ -133,7 +134,7 @@ extension ServerSearchQuestion {
 
 extension Message {
     /// The message itself, if its kind can be searched.
-    fileprivate var said: Message? { kind.isFoundByWords && !isRemoved && hasIdentifier ? self : nil }
+    fileprivate var searchable: Message? { kind.isFoundByWords && !isRemoved && hasIdentifier ? self : nil }
 
     /// The edited message with its new text, if this is an edit.
     fileprivate var edited: Message? {
@@ -142,6 +143,6 @@ extension Message {
             eventID: target, sender: sender, timestamp: timestamp, kind: content.kind, body: content.body, detail: nil,
             isRemoved: false, transactionID: nil, source: "{}")
         message.isEdited = true
-        return message.said
+        return message.searchable
     }
 }

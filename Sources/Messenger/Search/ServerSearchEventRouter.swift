@@ -2,7 +2,7 @@
 package enum ServerSearchEvent: RoutedEvent {
     /// The user confirmed to query the server.
     case wanted
-    case answered(ServerSearchAnswer)
+    case answered(ServerSearchResponse)
 }
 
 /// Handles the events of the search on the server.
@@ -17,11 +17,11 @@ struct ServerSearchEventRouter: EventRouter {
         switch event {
         case .wanted:
             guard let request = search.acceptServer() else { return }
-            server.ask(request)
+            server.send(request)
         case .answered(let answer):
-            guard let next = search.take(answer) else { break }
+            guard let next = search.apply(answer) else { break }
             // Closing the list ends the search.
-            if navigation.picker == .search { server.ask(next) } else { search.stopServer() }
+            if navigation.picker == .search { server.send(next) } else { search.stopServer() }
         }
         handler.chatsChanged()
     }

@@ -14,7 +14,7 @@ final class SecurityEndpoint {
     }
 
     /// Refreshes the state: other devices may have made a backup or a recovery key meanwhile.
-    func look() {
+    func refresh() {
         guard let encryption else { return }
         tasks.run {
             await encryption.lookAgain()
@@ -25,29 +25,29 @@ final class SecurityEndpoint {
 
     /// - Parameter text: the recovery key, or the passphrase.
     func recover(with text: String) {
-        run { encryption throws(RecoveryProblem) in
+        run { encryption throws(RecoveryError) in
             try await encryption.recover(with: text)
             return .done
         }
     }
 
     func makeRecoveryKey() {
-        run { encryption throws(RecoveryProblem) in .keyMade(try await encryption.makeRecovery()) }
+        run { encryption throws(RecoveryError) in .keyMade(try await encryption.makeRecovery()) }
     }
 
-    func keepRecoveryKey() {
-        run { encryption throws(RecoveryProblem) in
-            try await encryption.keepRecovery()
+    func activateRecoveryKey() {
+        run { encryption throws(RecoveryError) in
+            try await encryption.activateRecoveryKey()
             return .done
         }
     }
 
     private func run(
-        _ work: @escaping @Sendable (EncryptionEndpoint) async throws(RecoveryProblem) -> SecurityEvent
+        _ work: @escaping @Sendable (EncryptionEndpoint) async throws(RecoveryError) -> SecurityEvent
     ) {
         guard let encryption else { return }
         tasks.run { [queue] in
-            do throws(RecoveryProblem) {
+            do throws(RecoveryError) {
                 await queue.post(try await work(encryption))
             } catch {
                 await queue.post(SecurityEvent.failed(.recovery(error)))
@@ -59,10 +59,10 @@ final class SecurityEndpoint {
     ///   - way: whether to make the first identity or to replace the existing one.
     ///   - proof: nothing for the first attempt, which some servers accept; the others answer with the
     ///     proof they require.
-    func makeIdentity(_ way: SecurityWay, _ proof: AccountProof) {
+    func makeIdentity(_ way: SecurityAction, _ proof: AccountProof) {
         guard let encryption else { return }
         tasks.run { [queue] in
-            do throws(IdentityProblem) {
+            do throws(IdentityError) {
                 if way == .newIdentity {
                     try await encryption.resetIdentity(proof: proof)
                 } else {

@@ -4,14 +4,14 @@ import ViewModels
 /// Events of the security screen.
 enum SecurityEvent: RoutedEvent {
     case opened
-    case chose(SecurityWay)
+    case chose(SecurityAction)
     /// The typed text: a recovery key, a passphrase or the account's password.
     case submitted(String)
     /// The requested action is complete.
     case done
     /// A recovery key was made. Nothing stores it, so it is shown now or lost.
     case keyMade(String)
-    case failed(SecurityProblem)
+    case failed(SecurityFailureReason)
     /// Goes back one step.
     case left
     /// The verification state of this device changed.
@@ -50,7 +50,7 @@ struct SecurityEventRouter: EventRouter {
             if models.ownIdentity.state.isToConfirm, models.security.wasTold == nil { archive.load() }
         case .wasTold(let wasTold):
             models.security.setTold(wasTold)
-            if !wasTold { tell() }
+            if !wasTold { showPrompt() }
         }
         handlers.navigation.changed()
         handlers.security.changed()
@@ -61,18 +61,18 @@ struct SecurityEventRouter: EventRouter {
         models.security.open(from: models.navigation.screen, seeing: models.ownIdentity.state)
         models.ownIdentity.dismissLoss()
         models.navigation.show(.security)
-        endpoint.look()
+        endpoint.refresh()
     }
 
     /// Shows the prompt once per device, and not while the user is writing a message.
-    private func tell() {
+    private func showPrompt() {
         guard models.ownIdentity.state.isToConfirm else { return }
         models.security.setTold(true)
         archive.rememberTold()
         if models.navigation.screen == .chats, models.composer.text.isEmpty { open() }
     }
 
-    private func choose(_ way: SecurityWay) {
+    private func choose(_ way: SecurityAction) {
         switch way {
         case .emoji: queue.post(VerificationEvent.asking(.ownDevice(deviceID: nil)))
         case .recoveryKey: models.security.enter(.recoveryKey)
@@ -81,7 +81,7 @@ struct SecurityEventRouter: EventRouter {
             endpoint.makeRecoveryKey()
         case .keptKey:
             models.security.begin()
-            endpoint.keepRecoveryKey()
+            endpoint.activateRecoveryKey()
         case .newIdentity where models.security.step == .ways: models.security.enter(.warning)
         case .identity, .newIdentity: makeIdentity(way, .nothing)
         case .proven:
@@ -104,12 +104,12 @@ struct SecurityEventRouter: EventRouter {
         }
     }
 
-    private func makeIdentity(_ way: SecurityWay, _ proof: AccountProof) {
+    private func makeIdentity(_ way: SecurityAction, _ proof: AccountProof) {
         models.security.begin()
         endpoint.makeIdentity(way, proof)
     }
 
-    private func fail(_ problem: SecurityProblem) {
+    private func fail(_ problem: SecurityFailureReason) {
         guard case .needsProof(let way, let demand) = problem else { return models.security.fail(problem) }
         // If the user went back meanwhile, the server's demand is ignored.
         guard models.security.isBusy else { return }

@@ -12,9 +12,9 @@ final class SecurityModel {
         /// The account's password, which the server requires for a new identity.
         ///
         /// - session: the identifier under which the server remembers the completed stages.
-        case password(SecurityWay, session: String?)
+        case password(SecurityAction, session: String?)
         /// The user proves in a browser, to the server, that the account is theirs.
-        case browser(SecurityWay, page: String, session: String?)
+        case browser(SecurityAction, page: String, session: String?)
         /// The new recovery key, shown once.
         case made(key: String)
     }
@@ -23,7 +23,7 @@ final class SecurityModel {
     /// Increases with each step.
     private(set) var number = 0
     private(set) var isBusy = false
-    private(set) var problem: SecurityProblem?
+    private(set) var problem: SecurityFailureReason?
     private(set) var origin = NavigationViewModel.Screen.chats
     /// Whether this device already showed the prompt to verify it; `nil` until it is read from disk.
     private(set) var wasTold: Bool?
@@ -50,7 +50,7 @@ final class SecurityModel {
         problem = nil
     }
 
-    func fail(_ problem: SecurityProblem) {
+    func fail(_ problem: SecurityFailureReason) {
         isBusy = false
         self.problem = problem
     }

@@ -5,12 +5,12 @@ import ViewModels
 struct SecurityContent: Equatable {
     let state: OwnIdentityState
     let restore: RestoreState?
-    let backup: BackupStanding?
+    let backup: BackupStatus?
     let hasRecoveryKey: Bool
     let step: SecurityModel.Step
     let number: Int
     let isBusy: Bool
-    let problem: SecurityProblem?
+    let problem: SecurityFailureReason?
     let userID: String
 }
 
@@ -26,11 +26,11 @@ extension SecurityContent {
 }
 
 /// The reason why an action of the security screen failed.
-enum SecurityProblem: Hashable, Sendable {
-    case recovery(RecoveryProblem)
-    case identity(IdentityProblem)
+enum SecurityFailureReason: Hashable, Sendable {
+    case recovery(RecoveryError)
+    case identity(IdentityError)
     /// The server first requires proof that the account belongs to the user.
-    case needsProof(SecurityWay, ProofDemand)
+    case needsProof(SecurityAction, ProofChallenge)
     /// The server got no proof, though the user said it was given.
     case notProven
     /// The input was empty.
@@ -40,7 +40,7 @@ enum SecurityProblem: Hashable, Sendable {
         switch self {
         case .recovery(let problem): problem.message
         case .identity(let problem): problem.message
-        case .needsProof(_, let demand): IdentityProblem.client(.proofNeeded(demand)).message
+        case .needsProof(_, let demand): IdentityError.client(.proofNeeded(demand)).message
         case .notProven: .words("security.is-not-proven")
         case .nothingTyped: .words("security.nothing-was-typed")
         }
@@ -48,7 +48,7 @@ enum SecurityProblem: Hashable, Sendable {
 }
 
 /// An action of the security screen.
-enum SecurityWay: Hashable, Sendable {
+enum SecurityAction: Hashable, Sendable {
     /// Compares emoji with the account's other devices.
     case emoji
     /// Types the recovery key, or the passphrase.
@@ -64,4 +64,45 @@ enum SecurityWay: Hashable, Sendable {
     /// Confirms that the proof in the browser is done.
     case proven
     case later
+}
+
+extension SessionModels {
+    /// Whether the top line shows that this device is unverified or that its backup was deleted.
+    var isConfirmationToTell: Bool {
+        guard navigation.screen == .chats else { return false }
+        return isIdentityToTell || !ownIdentity.hasSeenLoss
+    }
+
+    private var isIdentityToTell: Bool {
+        ownIdentity.state.isToConfirm && !security.hasSeen(ownIdentity.state)
+    }
+
+    /// The text of the top line.
+    var confirmationNotice: DisplayText? {
+        guard isConfirmationToTell else { return nil }
+        guard isIdentityToTell else { return .words("security.notice-backup-deleted") }
+        if case .missing = ownIdentity.state { return .words("security.notice-missing") }
+        return ownIdentity.state.isReplaced ? .words("security.notice-replaced") : .words("security.notice")
+    }
+}
+
+extension OwnIdentityState {
+    /// Whether the device can be verified or an identity made, and neither has been done.
+    var isToConfirm: Bool {
+        switch self {
+        case .unconfirmed, .missing(demand: _?): true
+        case .unknown, .missing(demand: nil), .confirmed: false
+        }
+    }
+
+    /// Whether this device isn't verified as the user's own.
+    var isUnconfirmed: Bool {
+        if case .unconfirmed = self { true } else { false }
+    }
+
+    /// Whether the account had another identity before.
+    var isReplaced: Bool {
+        guard case .unconfirmed(let ways) = self else { return false }
+        return ways.isReplaced
+    }
 }

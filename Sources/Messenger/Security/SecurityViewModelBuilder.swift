@@ -82,22 +82,22 @@ struct SecurityViewModelBuilder {
         return DisplayText(sanitizing: key)
     }
 
-    private var ways: [StepViewModel.Way] {
+    private var ways: [StepViewModel.Choice] {
         switch content.step {
         case .recoveryKey, .password: []
         case .made:
             // Copying comes first, so that one Enter too many changes nothing. The old key stays valid
             // until the new one is kept.
             [
-                StepViewModel.Way(title: .words("security.copy-it"), copied: secret) {},
+                StepViewModel.Choice(title: .words("security.copy-it"), copied: secret) {},
                 way(.keptKey),
             ]
         case .browser(_, let page, _):
             [
-                StepViewModel.Way(
+                StepViewModel.Choice(
                     title: .words("security.open-page"), opened: DisplayText(sanitizing: page)
                 ) {},
-                StepViewModel.Way(title: .words("security.copy-page"), copied: DisplayText(sanitizing: page)) {},
+                StepViewModel.Choice(title: .words("security.copy-page"), copied: DisplayText(sanitizing: page)) {},
                 way(.proven),
             ]
         case .warning: [.later, .newIdentity].map(way)
@@ -106,12 +106,12 @@ struct SecurityViewModelBuilder {
         }
     }
 
-    private func way(_ way: SecurityWay) -> StepViewModel.Way {
-        StepViewModel.Way(title: title(of: way)) { [queue] in queue.post(SecurityEvent.chose(way)) }
+    private func way(_ way: SecurityAction) -> StepViewModel.Choice {
+        StepViewModel.Choice(title: title(of: way)) { [queue] in queue.post(SecurityEvent.chose(way)) }
     }
 
     /// The available actions, the likeliest first.
-    private var open: [SecurityWay] {
+    private var open: [SecurityAction] {
         switch content.state {
         case .unknown: [.later]
         case .missing: [.identity, .later]
@@ -123,7 +123,7 @@ struct SecurityViewModelBuilder {
             switch content.backup {
             case .closed: [.recoveryKey, .emoji, .newRecoveryKey]
             case .deleted: [.newRecoveryKey, .emoji]
-            case BackupStanding.none?, .foreign, .open, nil: [.emoji, .newRecoveryKey]
+            case BackupStatus.none?, .foreign, .open, nil: [.emoji, .newRecoveryKey]
             }
         case .confirmed(hasSecrets: false): [.recoveryKey, .emoji]
         }
@@ -135,7 +135,7 @@ struct SecurityViewModelBuilder {
         return { [queue] in queue.post(SecurityEvent.chose(.recoveryKey)) }
     }
 
-    private func title(of way: SecurityWay) -> DisplayText {
+    private func title(of way: SecurityAction) -> DisplayText {
         switch way {
         case .emoji: .words("security.way-emoji")
         case .recoveryKey: .words("security.way-key")

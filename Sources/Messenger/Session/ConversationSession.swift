@@ -27,7 +27,7 @@ package final class ConversationSession {
     }
 
     /// Shows contents that were already read from disk.
-    package func show(_ opening: Opening) {
+    package func show(_ opening: StartupSnapshot) {
         parts.queue.post(CommandEvent.loaded(opening.recentCommands))
         parts.queue.post(SpaceEvent.loaded(openIDs: opening.openSpaceIDs))
         parts.queue.post(
@@ -36,13 +36,13 @@ package final class ConversationSession {
                 drafts: opening.drafts, outbox: opening.outboxLines, openChatID: opening.lastOpenChatID,
                 isBeforeFirstSync: opening.isBeforeFirstSync))
         relabelAtMidnight()
-        parts.searchArchive.keepUp()
+        parts.searchArchive.indexContinuously()
     }
 
     /// Applies new settings.
     ///
     /// - Parameter problems: the errors in the settings file; the first is shown.
-    package func take(_ settings: MessengerSettings, problems: [any Reason]) {
+    package func apply(_ settings: MessengerSettings, problems: [any Reason]) {
         parts.queue.post(SettingsEvent.changed(settings, problems: problems))
     }
 
@@ -73,10 +73,10 @@ package final class ConversationSession {
     }
 
     /// Sets whether the screen shows another account's chats instead of this account's.
-    package func turn(away isAway: Bool) { parts.queue.post(ReadingEvent.turned(away: isAway)) }
+    package func turn(away isAway: Bool) { parts.queue.post(ReadMarkerEvent.turned(away: isAway)) }
 
     /// Treats the screen as unwatched: from now on notices are raised, whatever the last input was.
-    package func leaveUnwatched() { parts.queue.post(ReadingEvent.focusChanged(false)) }
+    package func leaveUnwatched() { parts.queue.post(ReadMarkerEvent.focusChanged(false)) }
 
     /// Registers chats whose notices another process has already raised on the desktop.
     package func knowNotices(of chatIDs: Set<String>) { parts.notifier.know(chatIDs) }
@@ -122,7 +122,7 @@ extension ConversationSession {
     /// Sends text as a message of its own; drafts stay as they are.
     ///
     /// - Returns: the states of the message, until the last one or the end of the session.
-    package func send(_ text: String, in chatID: String) -> AsyncStream<LineFate> {
+    package func send(_ text: String, in chatID: String) -> AsyncStream<SendStatus> {
         let line = ScriptLine(id: OutboxLine.newID(now: parts.environment.now()), chatID: chatID, text: text)
         let fates = parts.scripts.fates(ofLine: line.id)
         parts.queue.post(ScriptEvent.sending(line))
@@ -135,7 +135,7 @@ extension ConversationSession {
     ///   - path: the absolute path.
     ///   - caption: empty if there is none.
     /// - Returns: the states of the message, until the last one or the end of the session.
-    package func sendFile(at path: String, caption: String, in chatID: String) -> AsyncStream<LineFate> {
+    package func sendFile(at path: String, caption: String, in chatID: String) -> AsyncStream<SendStatus> {
         let file = ScriptFile(
             id: OutboxLine.newID(now: parts.environment.now()), chatID: chatID, path: path, caption: caption)
         let fates = parts.scripts.fates(ofLine: file.id)
@@ -160,10 +160,10 @@ extension ConversationSession {
     /// Stores the file of a message in the profile, downloading it if it isn't cached.
     ///
     /// - Parameter content: the content of the message's event.
-    package func keepFile(_ content: JSONValue) async -> FetchedFile? {
+    package func fetchFile(_ content: JSONValue) async -> FetchedFile? {
         guard let places = parts.environment.media else { return nil }
         let settings = parts.models.settings.settings.media
-        return await FileKeeping(client: parts.client, places: places, settings: settings).keep(content)
+        return await MessageFileFetcher(client: parts.client, places: places, settings: settings).fetch(content)
     }
 
     /// Shows a chat. Text that is being written stays as a draft in its own chat.

@@ -71,3 +71,15 @@ package final class EventQueue {
         waiting = []
     }
 }
+
+/// An event or a command of one subject: an enum that one ``EventRouter`` takes.
+package protocol RoutedEvent: Sendable {}
+
+/// The single entry point for one type of event: it changes models, calls endpoints and notifies
+/// handlers, in this order.
+@MainActor
+protocol EventRouter<Routed> {
+    associatedtype Routed: RoutedEvent
+
+    func route(_ event: Routed)
+}

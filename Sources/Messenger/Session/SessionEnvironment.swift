@@ -16,7 +16,7 @@ package struct SessionEnvironment {
     /// Called when the user completes a step of the onboarding.
     package var didCompleteStep: (OnboardingStep) -> Void
     /// Raises a notice for a user who may look elsewhere.
-    package var raiseNotice: (RaisedNotice) -> Void = { _ in }
+    package var raiseNotice: (RaisedNotification) -> Void = { _ in }
     /// Called with chats whose notices were raised and whose messages were read since.
     package var withdrawNotices: (Set<String>) -> Void = { _ in }
     /// Makes the screen hand over the typed text immediately, which it otherwise does after a pause.
@@ -29,9 +29,9 @@ package struct SessionEnvironment {
     /// Starts adding an account; `nil` if the program supports only one.
     package var addAccount: (@MainActor () -> Void)?
     /// `nil` for a program that shows no files.
-    package var media: MediaPlaces?
+    package var media: MediaDirectories?
     /// `nil` for a program that decodes no pictures.
-    package var pictures: PictureDesk?
+    package var pictures: PictureRenderer?
     /// `nil` for an account whose server is another program.
     package var sharing: ServerSharing?
 

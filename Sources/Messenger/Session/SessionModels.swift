@@ -1,13 +1,15 @@
+import ViewModels
+
 /// All models of one account, made once. A router gets the models that it uses.
 @MainActor
 struct SessionModels {
     let chatList = ChatListModel()
     let power: PowerModel
     let timeline = TimelineModel()
-    let visits = VisitModel()
+    let visits = JumpHistoryModel()
     let threads = ThreadModel()
     let outbox = OutboxModel()
-    let story = StoryModel()
+    let story = MessageInfoModel()
     let reactions = ReactionModel()
     let composer = ComposerModel()
     let completion = CompletionModel()
@@ -25,7 +27,7 @@ struct SessionModels {
     let editContact = EditContactModel()
     let trust = TrustModel()
     let devices = DevicesModel()
-    let reading = ReadingModel()
+    let reading = ReadMarkerModel()
     let notice = NoticeModel()
     let undo = UndoModel()
     let chatTask = ChatTaskModel()
@@ -45,4 +47,51 @@ struct SessionModels {
         login = LoginModel(first: .password, user: account.userID)
         power = PowerModel(ownUserID: account.userID)
     }
+}
+
+/// The account whose conversations are shown.
+@MainActor
+final class AccountModel {
+    let account: Account
+
+    init(account: Account) {
+        self.account = account
+    }
+
+    var userID: String { account.userID }
+    var deviceID: String { account.deviceID }
+}
+
+/// The account that the conversations belong to.
+package struct Account: Hashable, Sendable {
+    /// The Matrix ID.
+    package let userID: String
+    /// The display name as it was typed; text from outside.
+    package var displayName: String?
+    /// The device of the current login; transaction identifiers are valid for it alone.
+    package let deviceID: String
+
+    package init(userID: String, displayName: String?, deviceID: String = "") {
+        self.userID = userID
+        self.displayName = displayName
+        self.deviceID = deviceID
+    }
+}
+
+/// An action of the user that the onboarding reacts to.
+package enum OnboardingStep: String, Hashable, Sendable {
+    case switchedChat, openedHelp
+}
+
+/// The dependencies of event handlers: the models they show, the output for view models, and the queue
+/// for user actions.
+@MainActor
+struct ScreenParts {
+    let models: SessionModels
+    let events: ScreenEvents
+    let queue: EventQueue
+    let environment: SessionEnvironment
+
+    /// Formats times by the settings, relative to now.
+    var time: TimeText { TimeText(now: environment.now(), form: models.settings.settings.times) }
 }

@@ -15,7 +15,7 @@ struct SessionParts {
     let models: SessionModels
     let queue = EventQueue()
     let tasks = TaskSet()
-    let scripts = ScriptWatch()
+    let scripts = ScriptReporter()
     let disk: DiskQueue
     let book: ContactArchive
     let contacts: ContactEndpoint
@@ -26,7 +26,7 @@ struct SessionParts {
     let readMarkers: ReadMarkerEndpoint
     let sync: SyncLoopEndpoint
     let history: HistoryEndpoint
-    let unheard: UnheardEndpoint
+    let unheard: MissedHistoryEndpoint
     let media: MediaEndpoint
     let spelling: SpellingEndpoint
     let pictures: PictureEndpoint
@@ -73,7 +73,7 @@ struct SessionParts {
             verification: verification, queue: queue, clock: environment.clock, logger: logger)
         history = HistoryEndpoint(
             client: client, messages: database.messages, encryption: encryption, queue: queue, tasks: tasks)
-        unheard = UnheardEndpoint(
+        unheard = MissedHistoryEndpoint(
             client: client, database: database, encryption: encryption, queue: queue, tasks: tasks,
             clock: environment.clock)
         media = MediaEndpoint(client: client, places: environment.media, queue: queue, tasks: tasks)
@@ -105,8 +105,8 @@ struct SessionParts {
     var searchArchive: SearchArchive {
         SearchArchive(index: database.search, settings: database.sync, disk: disk, queue: queue, tasks: tasks)
     }
-    var searchSurroundings: SearchSurroundingsEndpoint {
-        SearchSurroundingsEndpoint(
+    var searchSurroundings: SearchContextEndpoint {
+        SearchContextEndpoint(
             client: client, index: database.search, queue: queue, tasks: tasks, environment: environment)
     }
     var serverSearch: ServerSearchEndpoint {
@@ -117,8 +117,8 @@ struct SessionParts {
     var spaceArchive: SpaceArchive {
         SpaceArchive(disk: disk, chats: database.chats, settings: database.sync)
     }
-    var storyArchive: StoryArchive {
-        StoryArchive(
+    var messageInfoArchive: MessageInfoArchive {
+        MessageInfoArchive(
             disk: disk, messages: database.messages, outbox: database.outbox, encryption: database.encryption,
             own: DeviceAddress(userID: account.userID, deviceID: account.deviceID))
     }
@@ -163,25 +163,25 @@ struct SessionParts {
         queue.add(OutboxRequestEventRouter(self))
         queue.add(PictureEventRouter(self))
         queue.add(PollEventRouter(self))
-        queue.add(ReadingEventRouter(self))
+        queue.add(ReadMarkerEventRouter(self))
         queue.add(RoomDirectoryEventRouter(self))
         queue.add(FileListEventRouter(self))
         queue.add(ScriptEventRouter(self))
         queue.add(SearchEventRouter(self))
-        queue.add(SearchSurroundingsEventRouter(self))
+        queue.add(SearchContextEventRouter(self))
         queue.add(SpellingEventRouter(self))
         queue.add(SecurityEventRouter(self))
         queue.add(ServerSearchEventRouter(self))
         queue.add(SettingsEventRouter(self))
         queue.add(ShareEventRouter(self))
         queue.add(SpaceEventRouter(self))
-        queue.add(StoryEventRouter(self))
+        queue.add(MessageInfoEventRouter(self))
         queue.add(SyncEventRouter(self))
         queue.add(ThreadEventRouter(self))
         queue.add(TimelineEventRouter(self))
         queue.add(TrustEventRouter(self))
         queue.add(UndoEventRouter(self))
         queue.add(VerificationEventRouter(self))
-        queue.add(VisitEventRouter(self))
+        queue.add(JumpEventRouter(self))
     }
 }

@@ -28,3 +28,28 @@ final class TaskSet {
         for task in running { await task.value }
     }
 }
+
+/// Debounces questions: only the last one is asked, after a pause without another.
+@MainActor
+final class Debouncer {
+    private let pause: Int
+    private let environment: SessionEnvironment
+    private var count = 0
+
+    /// - Parameter pause: the pause in milliseconds.
+    init(after pause: Int, in environment: SessionEnvironment) {
+        self.pause = pause
+        self.environment = environment
+    }
+
+    func schedule(_ question: @escaping @MainActor () -> Void) {
+        count += 1
+        let number = count
+        environment.after(pause) { [weak self] in
+            if self?.count == number { question() }
+        }
+    }
+
+    /// Drops the pending question.
+    func cancel() { count += 1 }
+}

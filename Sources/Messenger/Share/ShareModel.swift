@@ -3,7 +3,7 @@ import ViewModels
 /// The state of the screen for sharing the server.
 @MainActor
 final class ShareModel {
-    private(set) var standing = ServerSharing.Standing.unknown
+    private(set) var standing = ServerSharing.Status.unknown
     /// Increases with each step.
     private(set) var number = 0
     private(set) var isBusy = false
@@ -14,7 +14,7 @@ final class ShareModel {
         if origin != .share { self.origin = origin }
     }
 
-    func enter(_ standing: ServerSharing.Standing) {
+    func enter(_ standing: ServerSharing.Status) {
         self.standing = standing
         number += 1
         isBusy = false

@@ -2,7 +2,7 @@ import ViewModels
 
 /// Builds the screen for sharing the server: its state and the available actions.
 struct ShareStepBuilder {
-    let standing: ServerSharing.Standing
+    let standing: ServerSharing.Status
     let number: Int
     let isBusy: Bool
     /// The error as one line.
@@ -40,11 +40,11 @@ struct ShareStepBuilder {
         if case .shared = standing { .words("share.is-ending") } else { .words("share.is-starting") }
     }
 
-    private var ways: [StepViewModel.Way] {
+    private var ways: [StepViewModel.Choice] {
         guard case .shared = standing else { return [] }
         return [
-            StepViewModel.Way(title: .words("share.copy-line"), copied: line) {},
-            StepViewModel.Way(title: .words("share.end")) { [queue] in queue.post(ShareEvent.ending) },
+            StepViewModel.Choice(title: .words("share.copy-line"), copied: line) {},
+            StepViewModel.Choice(title: .words("share.end")) { [queue] in queue.post(ShareEvent.ending) },
         ]
     }
 

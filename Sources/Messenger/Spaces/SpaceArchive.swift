@@ -8,12 +8,12 @@ struct SpaceArchive {
     let chats: ChatStore
     let settings: SyncStore
 
-    func keep(openIDs: Set<String>) {
+    func save(openIDs: Set<String>) {
         let text = openIDs.sorted().joined(separator: "\n")
         disk.attempt { [settings] in try await settings.setValue(text, forKey: SyncStore.openSpacesKey) }
     }
 
-    func keep(_ children: [SpaceChild], spaceID: String) {
+    func save(_ children: [SpaceChild], spaceID: String) {
         disk.attempt { [chats] in try await chats.set(children, spaceID: spaceID) }
     }
 }

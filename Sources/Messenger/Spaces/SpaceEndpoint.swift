@@ -1,5 +1,5 @@
 import MatrixAPI
-import MatrixClient
+package import MatrixClient
 
 /// Requests the children of spaces from the homeserver.
 @MainActor
@@ -9,7 +9,7 @@ final class SpaceEndpoint {
     private let tasks: TaskSet
 
     /// The most pages that are requested; a longer list isn't readable.
-    private nonisolated static let mostPages = 10
+    private nonisolated static let maxPages = 10
 
     init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
         self.client = client
@@ -23,7 +23,7 @@ final class SpaceEndpoint {
             do throws(MatrixClientError) {
                 var rooms: [RoomPreview] = []
                 var token: String?
-                for _ in 0..<SpaceEndpoint.mostPages {
+                for _ in 0..<SpaceEndpoint.maxPages {
                     let page = try await client.hierarchy(roomID: spaceID, from: token)
                     rooms += page.rooms
                     token = page.next
@@ -34,5 +34,25 @@ final class SpaceEndpoint {
                 await queue.post(SpaceEvent.notListed(spaceID: spaceID, .server(error), isAsked: isAsked))
             }
         }
+    }
+}
+
+/// The children of a space are states of its room (client-server API, `m.space.child`).
+extension HomeserverClient {
+    /// - Parameter server: a server through which others can join the chat.
+    package func putIntoSpace(_ spaceID: String, chatID: String, server: String) async throws(MatrixClientError) {
+        _ = try await setState(
+            roomID: spaceID, type: "m.space.child", stateKey: chatID, content: ["via": [.string(server)]])
+    }
+
+    package func removeFromSpace(_ spaceID: String, chatID: String) async throws(MatrixClientError) {
+        _ = try await setState(roomID: spaceID, type: "m.space.child", stateKey: chatID, content: .emptyObject)
+    }
+
+    /// - Returns: the space's identifier.
+    package func makeSpace(named name: String) async throws(MatrixClientError) -> String {
+        var request = CreateRoomRequest(name: name)
+        request.isSpace = true
+        return try await createRoom(request)
     }
 }

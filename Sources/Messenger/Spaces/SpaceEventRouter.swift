@@ -19,7 +19,7 @@ package enum SpaceEvent: RoutedEvent {
     /// The user wants to join a chat of a space.
     case entering(RoomAddress, asksPeople: Bool)
     /// The refusal is `nil` if the chat was joined, or its members were asked to let the user in.
-    case entered(RoomAddress, JoinRefusal?, isAsked: Bool = false)
+    case entered(RoomAddress, JoinError?, isAsked: Bool = false)
     case dismissedFailure
 }
 
@@ -52,11 +52,11 @@ struct SpaceEventRouter: EventRouter {
                 endpoint.list(spaceID, isAsked: false)
             }
         case .listed(let spaceID, let rooms):
-            models.spaces.take(rooms, of: spaceID)
+            models.spaces.apply(rooms, of: spaceID)
             if let space = rooms.first(where: { $0.roomID == spaceID }) {
                 let children = space.children.compactMap { SpaceChild($0) }.filter { !$0.servers.isEmpty }
                 models.chatList.set(children, spaceID: spaceID)
-                archive.keep(children, spaceID: spaceID)
+                archive.save(children, spaceID: spaceID)
             }
         case .notListed(let spaceID, let reason, let isAsked):
             if isAsked {
@@ -89,7 +89,7 @@ struct SpaceEventRouter: EventRouter {
 
     private func turn(_ spaceID: String, isOpen: Bool) {
         models.spaces.set(spaceID, isOpen: isOpen)
-        archive.keep(openIDs: models.spaces.openIDs)
+        archive.save(openIDs: models.spaces.openIDs)
         guard isOpen else { return }
         models.spaces.beginAsking(spaceID)
         endpoint.list(spaceID, isAsked: true)

@@ -12,7 +12,7 @@ final class SpaceModel {
     private(set) var entering: Set<String> = []
     /// Chats that were asked to let the user in.
     private(set) var asked: Set<String> = []
-    private(set) var failure: SpaceFailure?
+    private(set) var failure: SpaceFailureReason?
 
     func load(_ openIDs: Set<String>) { self.openIDs = openIDs }
 
@@ -25,7 +25,7 @@ final class SpaceModel {
         asking.insert(spaceID)
     }
 
-    func take(_ rooms: [RoomPreview], of spaceID: String) {
+    func apply(_ rooms: [RoomPreview], of spaceID: String) {
         asking.remove(spaceID)
         previews[spaceID] = Dictionary(rooms.map { ($0.roomID, $0) }) { first, _ in first }
     }
@@ -41,7 +41,7 @@ final class SpaceModel {
         if isAsked { asked.insert(chatID) }
     }
 
-    func fail(_ failure: SpaceFailure) {
+    func fail(_ failure: SpaceFailureReason) {
         switch failure {
         case .list(let spaceID, _): asking.remove(spaceID)
         case .enter(let address, _): entering.remove(address.name)

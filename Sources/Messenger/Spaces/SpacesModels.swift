@@ -16,11 +16,11 @@ struct JoinableChat: Hashable, Sendable {
 }
 
 /// A failed action on a space.
-package enum SpaceFailure: Hashable, Sendable {
+package enum SpaceFailureReason: Hashable, Sendable {
     /// The children of the space couldn't be listed.
     case list(spaceID: String, FailureReason)
     /// A chat of a space couldn't be joined.
-    case enter(RoomAddress, JoinRefusal)
+    case enter(RoomAddress, JoinError)
 }
 
 /// The outcome of a command that adds the open chat to a space or removes it.
@@ -44,5 +44,21 @@ package enum SpaceNotice: Hashable, Sendable {
         case .tookOut(let name): .words("spaces.took-out", ["space": name])
         case .notChanged(let name, let reason): .words("spaces.not-changed", ["space": name, "reason": reason.text])
         }
+    }
+}
+
+extension SpaceChild {
+    /// - Returns: `nil` if the event isn't an `m.space.child` that names a room.
+    init?(_ event: MatrixEvent) {
+        guard event.type == "m.space.child", let chatID = event.stateKey, chatID.hasPrefix("!") else { return nil }
+        let order = event.content["order"]?.string.flatMap { Self.isSound($0) ? $0 : nil }
+        let servers = (event.content["via"]?.identifiers ?? []).filter { !$0.isEmpty && !$0.contains(" ") }
+        self.init(chatID: chatID, order: order, addedAt: event.timestamp, servers: Array(servers.prefix(10)))
+    }
+
+    /// An order has at most 50 characters from space to tilde; any other is ignored (client-server API,
+    /// `m.space.child`).
+    private static func isSound(_ order: String) -> Bool {
+        order.utf8.count <= 50 && order.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }

@@ -5,16 +5,16 @@ import Glibc
 /// The open dictionaries. `@unchecked`: only the serial queue of the endpoint uses them.
 final class SpellingDictionaries: @unchecked Sendable {
     private var setting: String?
-    private var lack: SpellingLack?
+    private var lack: SpellingUnavailableReason?
     private var opened: [(language: String, words: OpaquePointer)] = []
 
     /// The most suggestions. All of them fit on screen together with the row that adds the word.
-    private static let mostSuggestions = 5
+    private static let maxSuggestions = 5
 
     deinit { close() }
 
     /// - Returns: the reason why no word can be checked; `nil` if words can be checked.
-    func open(_ setting: String) -> SpellingLack? {
+    func open(_ setting: String) -> SpellingUnavailableReason? {
         guard setting != self.setting else { return lack }
         close()
         self.setting = setting
@@ -22,7 +22,7 @@ final class SpellingDictionaries: @unchecked Sendable {
         return lack
     }
 
-    private func load(_ setting: String) -> SpellingLack? {
+    private func load(_ setting: String) -> SpellingUnavailableReason? {
         guard
             let languages = SpellingLanguages.chosen(
                 by: setting, environment: { getenv($0).map { String(cString: $0) } })
@@ -67,7 +67,7 @@ final class SpellingDictionaries: @unchecked Sendable {
                 found.append(list[place])
             }
         }
-        return Array(found.prefix(Self.mostSuggestions))
+        return Array(found.prefix(Self.maxSuggestions))
     }
 
     func add(_ word: String) {

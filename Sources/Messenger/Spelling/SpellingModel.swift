@@ -3,15 +3,15 @@
 final class SpellingModel {
     private(set) var generation = 0
     private(set) var misspelt: Set<String> = []
-    private(set) var lack: SpellingLack?
+    private(set) var lack: SpellingUnavailableReason?
     private var setting = ""
 
     /// The most words that are kept, enough for a day's writing. Beyond that the set is cleared.
-    private static let mostWords = 2_000
+    private static let maxWords = 2_000
 
-    func answer(_ words: [String], _ lack: SpellingLack?) {
+    func answer(_ words: [String], _ lack: SpellingUnavailableReason?) {
         self.lack = lack
-        if misspelt.count + words.count > Self.mostWords { misspelt = [] }
+        if misspelt.count + words.count > Self.maxWords { misspelt = [] }
         misspelt.formUnion(words)
     }
 

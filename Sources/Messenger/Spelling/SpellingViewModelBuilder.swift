@@ -4,7 +4,7 @@ import ViewModels
 struct SpellingViewModelBuilder {
     let generation: Int
     let misspelt: Set<String>
-    let lack: SpellingLack?
+    let lack: SpellingUnavailableReason?
     let setting: String
 
     func build(

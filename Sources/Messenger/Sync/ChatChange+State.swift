@@ -3,7 +3,7 @@ import MatrixAPI
 
 extension ChatChange {
     /// Applies state events; later ones override earlier ones.
-    mutating func takeState(_ events: [MatrixEvent]) {
+    mutating func applyState(_ events: [MatrixEvent]) {
         for event in events {
             switch event.type {
             case "m.room.name": givenName = .set(event.content.text("name"))

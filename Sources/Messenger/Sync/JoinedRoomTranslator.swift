@@ -8,13 +8,13 @@ struct JoinedRoomTranslator {
     let ownUserID: String
     /// Whether missing parts mean the default rather than no change.
     var isWhole = false
-    var opened = OpenedEvents()
+    var opened = DecryptedEvents()
     /// The time for messages without a timestamp, in milliseconds since 1970; `nil` if the messages may be old.
     var arrivedAt: Int64?
 
     var change: ChatChange {
         var change = ChatChange(chatID: chatID, membership: .joined)
-        change.takeState(room.state + room.timeline.filter { $0.stateKey != nil })
+        change.applyState(room.state + room.timeline.filter { $0.stateKey != nil })
         if room.saysEncryption { change.isEncrypted = .set(true) }
         change.inviter = .set(nil)
         change.isDirectInvitation = .set(false)

@@ -39,7 +39,7 @@ enum MembershipDecoder {
 
     private static func what(
         from old: String, to new: String, isOwn: Bool, isRenamed: Bool
-    ) -> MembershipChange.What {
+    ) -> MembershipChange.Kind {
         switch (old, new) {
         case ("join", "join"): isRenamed ? .renamed : .unchanged
         case (_, "join"): .joined

@@ -164,11 +164,11 @@ enum ChatRuleDecoder {
         let levels = people.filter { old.level(of: $0) != new.level(of: $0) }
             .map { PowerChange.Level($0, new.level(of: $0)) }
         // A chat with very many powerful members belongs to a bridge; its changes aren't worth reporting.
-        guard old != new, levels.count <= mostPeople else { return nil }
+        guard old != new, levels.count <= maxPeople else { return nil }
         return (.power, PowerChange(levels).body)
     }
 
-    private static let mostPeople = 20
+    private static let maxPeople = 20
 
     private static func pins(_ event: MatrixEvent, _ before: JSONValue) -> (Message.Kind, String)? {
         let (old, new) = (Set(before["pinned"]?.identifiers ?? []), Set(event.content["pinned"]?.identifiers ?? []))
@@ -196,4 +196,21 @@ enum UnknownEvent {
     ]
 
     private static let ends = [".beacon"]
+}
+
+extension MatrixEvent {
+    /// The event that a redaction removes. It is named in the content from room version 11 on, and
+    /// beside the content before.
+    var redactedEventID: String? { content["redacts"]?.identifier ?? source["redacts"]?.identifier }
+}
+
+extension MatrixEvent {
+    /// Identifies an event that has no identifier. `unsigned` is left out because it contains the age,
+    /// which changes each time.
+    var nameless: String {
+        guard source.object != nil else { return source.serializedText }
+        var source = source
+        source["unsigned"] = nil
+        return source.serializedText
+    }
 }

@@ -10,7 +10,7 @@ package enum SyncEvent: RoutedEvent {
     case typing(chatID: String, userIDs: [String])
 }
 
-/// Routes the events from the homeserver.
+/// Routes the events from the homeserver. The chapter about the intake is at ``SyncIntake``.
 @MainActor
 struct SyncEventRouter: EventRouter {
     struct Models {
@@ -24,8 +24,8 @@ struct SyncEventRouter: EventRouter {
         let ignoredPeople: IgnoredPeopleModel
         let navigation: NavigationModel
         let notice: NoticeModel
-        let reading: ReadingModel
-        let openChat: OpenChatReading
+        let reading: ReadMarkerModel
+        let openChat: OpenChatReadMarker
         let account: AccountModel
     }
 
@@ -37,7 +37,7 @@ struct SyncEventRouter: EventRouter {
     private let queue: EventQueue
     private let environment: SessionEnvironment
     private let notifier: Notifier
-    private let scripts: ScriptWatch
+    private let scripts: ScriptReporter
 
     func route(_ event: SyncEvent) {
         switch event {
@@ -60,7 +60,7 @@ struct SyncEventRouter: EventRouter {
         for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
         scripts.arrived(applied)
         outbox.echoed(applied.echoedLines)
-        outbox.heard(of: applied.chats)
+        outbox.handleSync(of: applied.chats)
         let ignored = applied.ignoredUserIDs ?? models.ignoredPeople.userIDs
         let invitations = applied.chats.filter {
             $0.membership == .invited && models.chatList.chats[$0.id]?.membership != .invited
@@ -75,7 +75,7 @@ struct SyncEventRouter: EventRouter {
         }
         let before = applied.chats.map { models.chatList.chats[$0.id] }
         for (chat, before) in zip(applied.chats, before) where chat.membership == .left {
-            if let before, before.membership == .knocked { tellEndOfKnock(before, in: applied) }
+            if let before, before.membership == .knocked { showEndOfKnock(before, in: applied) }
         }
         let openBefore = models.chatList.openChatID
         changes.chats = models.chatList.merge(applied.chats)
@@ -93,7 +93,7 @@ struct SyncEventRouter: EventRouter {
         if let open = models.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
             if refreshOpenChat(open, with: applied, isFirstSync: isFirstSync) {
                 changes.chats.insert(open)
-                keepRead(open)
+                saveReadPosition(open)
             }
             models.timeline.land(echoed)
         }
@@ -120,7 +120,7 @@ struct SyncEventRouter: EventRouter {
     }
 
     /// Shows a notice, as the chat disappears from the list and the refusal would go unseen.
-    private func tellEndOfKnock(_ chat: Chat, in applied: AppliedSlice) {
+    private func showEndOfKnock(_ chat: Chat, in applied: AppliedSlice) {
         let own = models.account.userID
         let end = applied.newMessages[chat.id]?.last { $0.message.detail?.userID == own }?.message
         let name = Naming.chat(chat)
@@ -133,7 +133,7 @@ struct SyncEventRouter: EventRouter {
         case .joined?, .invited?, .declined?, .unbanned?, .renamed?, .unchanged?, .knocked?, nil:
             notice = .knockEnded(chat: name)
         }
-        models.notice.tell(NoticeModel.Outcome(notice: notice, chatID: nil))
+        models.notice.show(NoticeModel.Outcome(notice: notice, chatID: nil))
         handlers.notices.changed()
     }
 
@@ -184,27 +184,27 @@ struct SyncEventRouter: EventRouter {
     }
 
     /// Stores the read position, so that the next start finds it on disk.
-    private func keepRead(_ chatID: String) {
+    private func saveReadPosition(_ chatID: String) {
         guard let last = models.timeline.window.messages.last else { return }
         chats.markRead(chatID: chatID, through: last.position, userID: models.account.userID)
     }
 
     private func show(_ messages: [PlacedMessage], in chat: Chat, wasAway: Bool) {
         let own = models.account.userID
-        if !wasAway, messages.contains(where: { $0.message.sender != own }) { models.reading.heard() }
+        if !wasAway, messages.contains(where: { $0.message.sender != own }) { models.reading.handleNewMessage() }
         let arrived = ArrivedMessages(
             messages: messages, marksNew: wasAway || !models.reading.isLooking(at: environment.now()),
             movesLine: models.openChat.hasReadAll, ownUserID: own, ignored: models.ignoredPeople.userIDs)
         if wasAway, models.reading.isFirstLook {
-            open.ask(.firstLook)
+            open.request(.firstLook)
         } else if models.timeline.follows(messages) {
             models.timeline.append(arrived)
             // A chat that was just created or joined opens before it has any messages.
             if models.reading.readThrough(chatID: chat.id) == nil { open.beginReading() }
         } else if models.timeline.isFindingEnd {
-            models.timeline.hold(arrived)
+            models.timeline.buffer(arrived)
         } else {
-            open.ask(.caughtUp(findsUnread: models.openChat.findsUnreadAnew))
+            open.request(.caughtUp(findsUnread: models.openChat.findsUnreadAnew))
         }
     }
 
@@ -273,7 +273,7 @@ extension SyncEventRouter {
                 timeline: models.timeline, outbox: models.outbox, chatList: models.chatList,
                 chatDetails: models.chatDetails, power: models.power, composer: models.composer,
                 connection: models.connection, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
-                notice: models.notice, reading: models.reading, openChat: OpenChatReading(models),
+                notice: models.notice, reading: models.reading, openChat: OpenChatReadMarker(models),
                 account: models.account),
             open: OpenTimeline(session), chats: session.chatArchive, outbox: session.outbox,
             handlers: session.handlers, queue: session.queue,

@@ -5,6 +5,60 @@ import MatrixClient
 import Storage
 
 /// Writes sync responses to disk in order; responses that arrived together are written together.
+///
+/// ## Problem
+///
+/// A response may have thousands of chats and hundreds of megabytes. The first chats should be on screen before the
+/// last are stored. The server deletes messages for this device once a request uses the token of their response. A
+/// crash at any point must neither lose an event nor show it twice.
+///
+/// ## Parts
+///
+/// 1. `SyncLoop` makes a request only after the last response was applied. `SyncMachine` decides each step. A first or
+///    large response is kept in `PendingSyncResponseFile` until it is applied.
+/// 2. ``EncryptionEndpoint/process(_:)`` stores keys and messages of devices, and decrypts the timelines.
+/// 3. ``SyncTranslator`` turns a response into ``SyncSlices``, which are made lazily. ``SyncSliceGroups`` combines
+///    small ones, also of several responses, for one commit.
+/// 4. `SyncStore` applies a group in one transaction with a `SliceWriter`. It returns an `AppliedSlice`: the changes
+///    in their state on disk. The next group is translated meanwhile.
+/// 5. ``UnreadRecount`` corrects the counts of encrypted chats on disk and in the slice.
+/// 6. ``SyncEventRouter`` receives the slice in ``SyncEvent/received(_:isFirstSync:)``. It changes the models, and
+///    reads nothing on the main actor.
+///
+/// ## Invariants
+///
+/// - The token of a response is stored with its last slice: `SliceTests.tokenIsStoredWithTheLastSliceOnly`.
+/// - Applying a slice again has no effect: `SliceTests.applyingASliceTwiceChangesNothingMore`. A later response to the
+///   same request may follow a part of the earlier one: `SliceTests.laterSyncCompletesAHalfAppliedOne`.
+/// - The rows don't depend on the cuts: `SyncCutsTests.batchingOfEventsDoesNotChangeRows`.
+/// - The first slice names all encrypted chats, so that the outbox sends nothing in clear while the others are
+///   written: `SyncTranslatorTests.firstSliceNamesAllEncryptedChats`.
+/// - The next request waits until the last response is applied:
+///   `SyncLoopTests.nextResponseWaitsUntilThePreviousIsApplied`.
+/// - An unreadable disk doesn't look like a first sync:
+///   `SyncIntakeTests.temporaryReadFailureDoesNotCauseFirstSync`.
+/// - Events of the open chat need no read of the disk:
+///   `SliceReadingTests.changesInOpenChatReadNothingFromDisk`.
+///
+/// ## After a crash
+///
+/// - Before the first slice: a kept response is applied, any other is requested again with the old token:
+///   `FirstSyncTests.initialSyncKilledWhileStoringIsNotRepeated`.
+/// - After the keys, before a slice: the messages of devices come again, and change nothing:
+///   `DeviceMessageReaderTests.replayedFallbackKeyMessageChangesNothing`.
+/// - Between slices: the token on disk is still the old one, so the rest comes again:
+///   `KilledClientTests.syncKilledWhileApplyingIsAppliedOnce`. A power failure may also lose slices without a
+///   token.
+/// - After the last commit, before its event: the next start reads the messages and counts from disk. They raise no
+///   notification. An unfinished recount of a chat waits for the next change of that chat.
+///
+/// If the disk fails, the write is retried every five seconds. Until then nothing further is requested.
+///
+/// ## Why nothing simpler
+///
+/// A single transaction for a response would show nothing until its end, and would block the outbox meanwhile. Models
+/// that change before the commit would show messages that a crash loses. Reading each change back on the main actor
+/// would delay key presses.
 actor SyncIntake {
     private let store: SyncStore
     private let translator: SyncTranslator
@@ -41,7 +95,7 @@ actor SyncIntake {
     /// without it would lose the batches.
     ///
     /// - Returns: `false` if it was cancelled meanwhile.
-    func take(_ responses: [SyncResponse]) async -> Bool {
+    func ingest(_ responses: [SyncResponse]) async -> Bool {
         guard let isFirstSync = await isFirstSync() else { return false }
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         // Keys are stored before the events they decrypt, and before the token with which the server
@@ -61,7 +115,7 @@ actor SyncIntake {
             }
             await queue.post(SyncEvent.received(await count(in: applied), isFirstSync: isFirstSync))
         }
-        verification?.hear(responses, opened)
+        verification?.handle(responses, opened)
         // A key may have arrived after the decryption and before the events were on disk.
         if opened.hasSealed { await encryption?.openAgain() }
         await openArrived()
@@ -74,9 +128,9 @@ actor SyncIntake {
     }
 
     /// - Returns: `nil` if it was cancelled meanwhile.
-    private func open(_ responses: [SyncResponse]) async -> OpenedEvents? {
-        guard let encryption else { return OpenedEvents() }
-        return await persist { try await encryption.take(responses) }
+    private func open(_ responses: [SyncResponse]) async -> DecryptedEvents? {
+        guard let encryption else { return DecryptedEvents() }
+        return await persist { try await encryption.process(responses) }
     }
 
     /// Counts even after cancellation: the slice is on disk, so no later run would report it as new.
@@ -101,7 +155,7 @@ actor SyncIntake {
     func openArrived() async {
         guard let encryption else { return }
         for arrived in await persist({ try await encryption.openArrived() }) ?? [] {
-            verification?.hear(arrived.events, chatID: arrived.chatID)
+            verification?.handle(arrived.events, chatID: arrived.chatID)
             await queue.post(SyncEvent.received(await count(in: arrived.applied), isFirstSync: false))
         }
     }
@@ -145,13 +199,13 @@ struct SyncSliceGroups: Sequence, IteratorProtocol {
     private(set) var hasContacts = false
     private var responses: ArraySlice<SyncResponse>
     private let translator: SyncTranslator
-    private let opened: OpenedEvents
+    private let opened: DecryptedEvents
     private let now: Int64
     private var slices: SyncSlices?
     /// The slice that starts the next group.
     private var left: SyncSlice?
 
-    init(of responses: [SyncResponse], _ opened: OpenedEvents, by translator: SyncTranslator, now: Int64) {
+    init(of responses: [SyncResponse], _ opened: DecryptedEvents, by translator: SyncTranslator, now: Int64) {
         self.responses = responses[...]
         (self.translator, self.opened, self.now) = (translator, opened, now)
     }

@@ -9,7 +9,7 @@ import Storage
 final class SyncLoopEndpoint {
     private let client: HomeserverClient
     private let store: SyncStore
-    private let pendingAnswer: PendingAnswerFile
+    private let pendingAnswer: PendingSyncResponseFile
     private let userID: String
     private let encryption: EncryptionEndpoint?
     private let verification: VerificationEndpoint?
@@ -62,17 +62,17 @@ final class SyncLoopEndpoint {
             client: client, filter: SyncRequestFilter.text, firstFilter: SyncRequestFilter.firstText, since: since,
             answerCache: answerCache,
             clock: clock, logger: logger,
-            apply: { await intake.take($0) },
+            apply: { await intake.ingest($0) },
             report: { [queue] state in await queue.post(ConnectionEvent.changed(state)) })
         self.loop = loop
         await loop.run()
     }
 
     /// Errors are ignored: a missing entry only costs a second request after a kill.
-    private var answerCache: AnswerCache {
-        AnswerCache(
-            keep: { [pendingAnswer] in try? await pendingAnswer.keep($0, since: $1) },
-            kept: { [pendingAnswer] in await pendingAnswer.kept(since: $0) },
+    private var answerCache: SyncResponseCache {
+        SyncResponseCache(
+            keep: { [pendingAnswer] in try? await pendingAnswer.save($0, since: $1) },
+            kept: { [pendingAnswer] in await pendingAnswer.load(since: $0) },
             clear: { [pendingAnswer] in pendingAnswer.remove() })
     }
 

@@ -29,6 +29,18 @@ package enum SyncRequestFilter {
     /// load on demand.
     package static let firstText = json(messagesEach: 10).serializedText
 
+    /// The filter for a complete sync of which only the rooms' identifiers are needed.
+    static let membershipsText: String = {
+        let nothing: JSONValue = ["types": []]
+        let json: JSONValue = [
+            "room": [
+                "state": nothing, "timeline": ["limit": 1, "types": []], "ephemeral": nothing, "account_data": nothing,
+            ],
+            "presence": nothing, "account_data": nothing,
+        ]
+        return json.serializedText
+    }()
+
     private static func json(messagesEach limit: Int64) -> JSONValue {
         [
             "room": [

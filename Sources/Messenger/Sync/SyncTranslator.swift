@@ -19,11 +19,11 @@ package struct SyncTranslator: Sendable {
     ///
     /// - Parameter now: milliseconds since 1970, for an invitation without a time.
     package func slices(of response: SyncResponse, now: Int64) -> SyncSlices {
-        slices(of: response, OpenedEvents(), now: now)
+        slices(of: response, DecryptedEvents(), now: now)
     }
 
     /// - Parameter opened: the encrypted events of the batch, decrypted if possible.
-    func slices(of response: SyncResponse, _ opened: OpenedEvents, now: Int64) -> SyncSlices {
+    func slices(of response: SyncResponse, _ opened: DecryptedEvents, now: Int64) -> SyncSlices {
         SyncSlices(self, response, opened, now: now)
     }
 
@@ -56,7 +56,7 @@ package struct SyncTranslator: Sendable {
     }
 
     func change(
-        chatID: String, _ room: JoinedRoom, of response: SyncResponse, _ opened: OpenedEvents, now: Int64
+        chatID: String, _ room: JoinedRoom, of response: SyncResponse, _ opened: DecryptedEvents, now: Int64
     ) -> ChatChange {
         JoinedRoomTranslator(
             chatID: chatID, room: room, ownUserID: userID, isWhole: response.isWhole, opened: opened,
@@ -65,7 +65,7 @@ package struct SyncTranslator: Sendable {
     }
 
     /// Returns the changes of chats that the account is invited to, knocked on or left.
-    func otherChanges(in response: SyncResponse, _ opened: OpenedEvents, now: Int64) -> [ChatChange] {
+    func otherChanges(in response: SyncResponse, _ opened: DecryptedEvents, now: Int64) -> [ChatChange] {
         response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1, now: now) }
             + response.knocked.sorted { $0.key < $1.key }.map { knock(chatID: $0, room: $1, now: now) }
             + response.left.sorted { $0.key < $1.key }.map { departure(chatID: $0, room: $1, opened) }
@@ -79,7 +79,7 @@ package struct SyncTranslator: Sendable {
 
     private func invitation(chatID: String, room: InvitedRoom, now: Int64) -> ChatChange {
         var change = ChatChange(chatID: chatID, membership: .invited)
-        change.takeState(room.state)
+        change.applyState(room.state)
         let own = room.state.last { $0.type == "m.room.member" && $0.stateKey == userID }
         let inviter = own?.sender ?? ""
         let name = room.state.last { $0.type == "m.room.member" && $0.stateKey == inviter }?.content["displayname"]?
@@ -93,15 +93,15 @@ package struct SyncTranslator: Sendable {
 
     private func knock(chatID: String, room: KnockedRoom, now: Int64) -> ChatChange {
         var change = ChatChange(chatID: chatID, membership: .knocked)
-        change.takeState(room.state)
+        change.applyState(room.state)
         let own = room.state.last { $0.type == "m.room.member" && $0.stateKey == userID }
         change.invitedAt = .set(own.map(\.timestamp).flatMap { $0 > 0 ? $0 : nil } ?? now)
         return change
     }
 
-    private func departure(chatID: String, room: LeftRoom, _ opened: OpenedEvents) -> ChatChange {
+    private func departure(chatID: String, room: LeftRoom, _ opened: DecryptedEvents) -> ChatChange {
         var change = ChatChange(chatID: chatID, membership: .left)
-        change.takeState(room.state + room.timeline.filter { $0.stateKey != nil })
+        change.applyState(room.state + room.timeline.filter { $0.stateKey != nil })
         let messages = room.timeline.map { opened.message(from: $0, chatID: chatID) }
         if !messages.isEmpty {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)

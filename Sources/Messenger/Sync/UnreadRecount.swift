@@ -8,7 +8,9 @@ struct UnreadRecount: Sendable {
     let chats: ChatStore
     let userID: String
 
-    /// Returns the applied slice with recounted chats, which are on disk when this returns.
+    /// Recounts the encrypted chats of a slice, and stores the new counts.
+    ///
+    /// - Returns: the slice with the new counts.
     func count(in applied: AppliedSlice) async throws(StorageError) -> AppliedSlice {
         let asked = applied.chats.filter(\.mayHaveUnread)
         guard !asked.isEmpty else { return applied }
@@ -26,7 +28,7 @@ struct UnreadRecount: Sendable {
         return applied
     }
 
-    private func count(_ words: UnreadWords, in chat: Chat) -> Chat {
+    private func count(_ words: UnreadMessages, in chat: Chat) -> Chat {
         let check = MentionCheck(
             ownUserID: userID, displayName: words.ownName, power: PowerDecoder.power(chat.powerSource))
         var chat = chat

@@ -53,10 +53,10 @@ package struct ChatNamesakes {
 
     private static func name(of chat: Chat) -> Name? {
         if let person = Naming.namesake(of: chat) {
-            let look = NameLook.of(
+            let look = ConfusableSkeleton.of(
                 contactName: person.contactName, displayName: person.displayName, userID: person.userID)
             return Name(look: look, userID: person.userID)
         }
-        return VisibleName.first(chat.givenName).map { Name(look: NameLook.of($0), userID: nil) }
+        return VisibleName.first(chat.givenName).map { Name(look: ConfusableSkeleton.of($0), userID: nil) }
     }
 }

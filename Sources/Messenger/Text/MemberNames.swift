@@ -6,13 +6,13 @@ struct MemberNames: Equatable {
     private let members: [String: ChatMember]
     /// The members whose name equals or looks like another present member's name, or looks like a Matrix ID.
     private let shared: Set<String>
-    /// The number of present members with a name of this look.
+    /// The number of present members with a name of this skeleton.
     private let counts: [String: Int]
 
     init(_ members: [String: ChatMember] = [:]) {
         self.members = members
         let looks = members.mapValues {
-            NameLook.of(contactName: $0.contactName, displayName: $0.displayName, userID: $0.userID)
+            ConfusableSkeleton.of(contactName: $0.contactName, displayName: $0.displayName, userID: $0.userID)
         }
         var counts: [String: Int] = [:]
         for (userID, look) in looks where members[userID]?.isHere == true { counts[look, default: 0] += 1 }
@@ -27,19 +27,20 @@ struct MemberNames: Equatable {
         Naming.distinct(members[userID]?.shownName, of: userID, isShared: isShared(userID))
     }
 
-    /// Returns a name that was given in an event, in the same way.
+    /// Returns a name that was given in an event, with the Matrix ID if the name is ambiguous or looks like an ID.
     ///
     /// - Parameter name: the name, from outside; `nil` if the event gave none.
     func name(of userID: String, as name: String?) -> String {
         guard let name = VisibleName.first(name) else { return self.name(of: userID) }
         let own = members[userID].map(\.isHere) == true && looksLike(name, userID) ? 1 : 0
-        return Naming.distinct(name, of: userID, isShared: counts[NameLook.of(name), default: 0] > own)
+        return Naming.distinct(name, of: userID, isShared: counts[ConfusableSkeleton.of(name), default: 0] > own)
     }
 
     private func looksLike(_ name: String, _ userID: String) -> Bool {
         guard let member = members[userID] else { return false }
-        let look = NameLook.of(contactName: member.contactName, displayName: member.displayName, userID: userID)
-        return look == NameLook.of(name)
+        let look = ConfusableSkeleton.of(
+            contactName: member.contactName, displayName: member.displayName, userID: userID)
+        return look == ConfusableSkeleton.of(name)
     }
 
     /// The name that the person chose for this chat; `nil` if there is none.
@@ -51,7 +52,7 @@ struct MemberNames: Equatable {
     /// Returns whether the name alone doesn't identify the person.
     func isShared(_ userID: String) -> Bool {
         guard members[userID] == nil else { return shared.contains(userID) }
-        return counts[NameLook.of(Naming.shortID(userID)), default: 0] > 0
+        return counts[ConfusableSkeleton.of(Naming.shortID(userID)), default: 0] > 0
     }
 }
 

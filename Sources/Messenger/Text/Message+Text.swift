@@ -58,3 +58,27 @@ extension Message.Kind {
         }
     }
 }
+
+extension HistoryReaders {
+    /// The notice that is shown in the chat when somebody chooses this setting.
+    var message: String {
+        switch self {
+        case .worldReadable: .words("message.anybody-reads")
+        case .shared: .words("message.members-read-all")
+        case .invited: .words("message.members-read-since-invited")
+        case .joined: .words("message.members-read-since-joined")
+        }
+    }
+}
+
+extension JoinRule {
+    /// The notice that is shown in the chat when somebody chooses this setting.
+    var message: String {
+        switch self {
+        case .open: .words("message.anybody-joins")
+        case .knock, .knockRestricted: .words("message.who-asks-joins")
+        case .invite, .private: .words("message.who-is-invited-joins")
+        case .restricted: .words("message.who-is-in-a-space-joins")
+        }
+    }
+}

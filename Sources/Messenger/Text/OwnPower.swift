@@ -7,29 +7,29 @@ struct OwnPower {
     let userID: String
 
     /// - Parameter what: the action, as in `write here`.
-    func lack(toSend type: String, _ what: DisplayText) -> DisplayText? {
-        lack(what) { $0.maySend(type, userID) }
+    func denialReason(toSend type: String, _ what: DisplayText) -> DisplayText? {
+        denialReason(what) { $0.maySend(type, userID) }
     }
 
     /// - Parameter what: the action, as in `rename this chat`.
-    func lack(toSet type: String, _ what: DisplayText) -> DisplayText? {
+    func denialReason(toSet type: String, _ what: DisplayText) -> DisplayText? {
         maySet(type) ? nil : Self.text(lacking: what)
     }
 
-    func lack(toDeleteMessageOf sender: String) -> DisplayText? {
+    func denialReason(toDeleteMessageOf sender: String) -> DisplayText? {
         sender == userID
-            ? lack(toSend: "m.room.redaction", .words("power.delete-messages"))
-            : lack(.words("power.delete-others")) { $0.mayRedactOthers(userID) }
+            ? denialReason(toSend: "m.room.redaction", .words("power.delete-messages"))
+            : denialReason(.words("power.delete-others")) { $0.mayRedactOthers(userID) }
     }
 
-    var lackToInvite: DisplayText? { mayInvite ? nil : Self.text(lacking: .words("power.invite")) }
+    var inviteDenialReason: DisplayText? { mayInvite ? nil : Self.text(lacking: .words("power.invite")) }
 
     var mayInvite: Bool { power?.mayInvite(userID) ?? true }
 
     func maySet(_ type: String) -> Bool { power?.maySet(type, userID) ?? true }
 
     /// Returns the reason why the account can't do this to a member.
-    func lack(of act: MemberChange.Act, to other: String) -> DisplayText? {
+    func denialReason(of act: MemberChange.Act, to other: String) -> DisplayText? {
         guard let power else { return nil }
         let mayDo =
             switch act {
@@ -50,10 +50,19 @@ struct OwnPower {
         }
     }
 
-    private func lack(_ what: DisplayText, _ mayDo: (ChatPower) -> Bool) -> DisplayText? {
+    private func denialReason(_ what: DisplayText, _ mayDo: (ChatPower) -> Bool) -> DisplayText? {
         guard let power, !mayDo(power) else { return nil }
         return Self.text(lacking: what)
     }
 
     static func text(lacking what: DisplayText) -> DisplayText { .words("power.lack", ["what": what.string]) }
+}
+
+extension Chat {
+    /// The reason why this chat, which the account isn't a member of, is read-only. It may also be an imported file.
+    var outside: DisplayText { Self.outside(id) }
+
+    static func outside(_ id: String) -> DisplayText {
+        .words(isImported(id) ? "composer.is-imported" : "chat.not-in-it-any-more")
+    }
 }

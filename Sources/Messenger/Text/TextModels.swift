@@ -17,10 +17,10 @@ package protocol Reason: Sendable {
     var message: String { get }
 }
 
-extension LoginProblem: Reason {}
+extension LoginError: Reason {}
 
 /// Formats JSON for reading: one member per line, indented.
-enum SourceText {
+enum PrettyJSON {
     static func lines(of source: String) -> [String] {
         guard let value = try? JSONValue(parsing: source) else { return [source] }
         return lines(of: value, before: "", after: "", indentation: "")
@@ -53,7 +53,7 @@ enum SourceText {
 }
 
 /// The format of times and dates.
-package struct TimeForm: Hashable, Sendable {
+package struct TimeFormat: Hashable, Sendable {
     package enum Clock: String, CaseIterable, Sendable {
         /// The clock of the locale.
         case auto

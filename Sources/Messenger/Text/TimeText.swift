@@ -12,15 +12,15 @@ struct TimeText {
     /// The current time in milliseconds since 1970.
     let now: Int64
     let usesTwelveHours: Bool
-    let dates: TimeForm.Dates
+    let dates: TimeFormat.Dates
 
-    init(now: Int64, usesTwelveHours: Bool, dates: TimeForm.Dates = .dayFirst) {
+    init(now: Int64, usesTwelveHours: Bool, dates: TimeFormat.Dates = .dayFirst) {
         self.now = now
         self.usesTwelveHours = usesTwelveHours
         self.dates = dates
     }
 
-    init(now: Int64, form: TimeForm) {
+    init(now: Int64, form: TimeFormat) {
         let usesTwelveHours =
             switch form.clock {
             case .auto: TimeText.localeUsesTwelveHours
@@ -40,8 +40,8 @@ struct TimeText {
         return "\(hour == 0 ? 12 : hour):\(minute)\(parts.tm_hour < 12 ? "am" : "pm")"
     }
 
-    /// Formats for a list: `09:15` today, then `Yesterday`, the weekday for a week, and the day by the settings this
-    /// year. Earlier years have `2025-11-21`.
+    /// Formats a time for a list: `09:15` for today, `Yesterday`, the weekday for the five days before, and otherwise
+    /// the date as ``date(_:)`` does.
     func short(_ time: Int64) -> String {
         guard time > 0 else { return "" }
         let days = TimeText.day(now) - TimeText.day(time)
@@ -52,7 +52,8 @@ struct TimeText {
         return date(time)
     }
 
-    /// Formats a date by the settings, without words that change from day to day.
+    /// Formats a date of the current year in the order of the settings, and a date of another year as `2025-11-21`. The
+    /// text doesn't contain words that change from day to day.
     func date(_ time: Int64) -> String {
         guard time > 0 else { return "" }
         let parts = TimeText.parts(of: time)

@@ -33,9 +33,9 @@ struct ThreadArchive {
     }
 
     /// Posts ``ThreadEvent/wasRead(chatID:_:)``.
-    func keep(_ read: ThreadRead, chatID: String) {
+    func save(_ read: ThreadRead, chatID: String) {
         disk.attempt { [messages, queue = disk.queue] in
-            let applied = try await messages.keep(read, chatID: chatID)
+            let applied = try await messages.save(read, chatID: chatID)
             await queue.post(ThreadEvent.wasRead(chatID: chatID, applied))
         }
     }

@@ -30,7 +30,7 @@ struct ThreadEventRouter: EventRouter {
         let chatList: ChatListModel
         let navigation: NavigationModel
         let notice: NoticeModel
-        let reading: ReadingModel
+        let reading: ReadMarkerModel
     }
 
     private let models: Models
@@ -53,14 +53,14 @@ struct ThreadEventRouter: EventRouter {
         case .left(let chatID, let goal):
             guard models.timeline.chatID == chatID, let threadID = models.timeline.threadID else { return }
             queue.post(ChatEvent.opened(chatID: chatID))
-            queue.post(VisitEvent.goingTo(eventID: goal ?? threadID, chatID: chatID))
+            queue.post(JumpEvent.goingTo(eventID: goal ?? threadID, chatID: chatID))
             // A jump to a message outside of the thread can be undone, back to the thread.
-            if goal != nil { queue.post(VisitEvent.arrived) }
+            if goal != nil { queue.post(JumpEvent.arrived) }
         case .read(let message, let threadID, let chatID):
-            guard models.threads.tell(message.position, threadID: threadID) else { return }
+            guard models.threads.report(message.position, threadID: threadID) else { return }
             let read = ThreadRead(threadID: threadID, eventID: message.message.eventID)
-            archive.keep(read, chatID: chatID)
-            receipts.tell(read, chatID: chatID)
+            archive.save(read, chatID: chatID)
+            receipts.send(read, chatID: chatID)
         case .wasRead(let chatID, let applied):
             if chatID == models.timeline.chatID {
                 models.timeline.merge(applied.changedMessages[chatID] ?? [])
@@ -100,7 +100,7 @@ struct ThreadEventRouter: EventRouter {
         // The thread's replies in the chat no longer count as on screen.
         models.reading.show([], chatID: chatID)
         models.timeline.open(chatID: chatID, threadID: threadID, stored: nil)
-        open.ask(.opened)
+        open.request(.opened)
         let place = Draft.place(chatID: chatID, threadID: threadID)
         models.composer.open(chatID: chatID, threadID: threadID, draft: models.chatList.drafts[place] ?? "")
         models.navigation.chatWasOpened()

@@ -38,9 +38,9 @@ struct ThreadListBuilder {
             isEmphasized: summary.newCount > 0,
             keywords: [summary.newestSender] + (thread.root.map { [$0.sender] } ?? []),
             choose: .available { [queue, chatID] in
-                queue.post(VisitEvent.departed())
+                queue.post(JumpEvent.departed())
                 queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
-                queue.post(VisitEvent.arrived)
+                queue.post(JumpEvent.arrived)
             })
     }
 
@@ -50,6 +50,6 @@ struct ThreadListBuilder {
         let text: String =
             root.isRemoved
             ? .words("timeline.deleted") : root.kind == .encrypted ? .words("chat.encrypted-message") : root.line
-        return .said(by: DisplayText(sanitizing: names.name(of: root.sender)), DisplayText(sanitizing: text))
+        return .quote(by: DisplayText(sanitizing: names.name(of: root.sender)), DisplayText(sanitizing: text))
     }
 }

@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 
 /// The known threads and their unread messages.
 @MainActor
@@ -47,9 +48,50 @@ final class ThreadModel {
     func list(chatID: String) { (listedChatID, listed) = (chatID, nil) }
 
     /// - Returns: whether it is further than the position reported before.
-    func tell(_ position: Int64, threadID: String) -> Bool {
+    func report(_ position: Int64, threadID: String) -> Bool {
         guard position > told[threadID] ?? .min else { return false }
         told[threadID] = position
         return true
+    }
+}
+
+/// The place of a message in a thread that replies to no message of it (client-server API, "Threading").
+struct ThreadTarget: Hashable, Sendable {
+    /// The first event of the thread.
+    let id: String
+    /// The newest known event of the thread, for clients without threads ("Fallback for unthreaded clients").
+    let newest: String
+}
+
+extension OutboxLine {
+    /// The first event of the thread that the message belongs to; `nil` outside of threads.
+    var threadID: String? {
+        guard purpose == .message, content.contains("m.thread"),
+            let relation = (try? JSONValue(parsing: content))?["m.relates_to"],
+            relation["rel_type"]?.string == "m.thread"
+        else { return nil }
+        return relation["event_id"]?.identifier
+    }
+}
+
+extension SessionModels {
+    /// Returns the threads of a chat with unread messages, except the open thread.
+    func waitingThreads(chatID: String) -> [UnreadThread] {
+        guard let chat = chatList.chats[chatID] else { return [] }
+        return threads.waiting(in: chat).filter { chatID != timeline.chatID || $0.threadID != timeline.threadID }
+    }
+
+    /// The number of unread messages in threads, by chat; chats without any are left out.
+    var newInThreads: [String: Int] {
+        threads.chatIDs.reduce(into: [:]) { counts, chatID in
+            let count = waitingThreads(chatID: chatID).reduce(0) { $0 + $1.count }
+            if count > 0 { counts[chatID] = count }
+        }
+    }
+
+    /// The chats with drafts in threads, except the draft that is open.
+    var chatsWithDraftsInThreads: Set<String> {
+        let open = composer.draftPlace
+        return Set(chatList.threadDrafts.filter { $0 != open }.map { Draft(place: $0, text: "").chatID })
     }
 }

@@ -17,7 +17,7 @@ struct ChatRowsBuilder {
     let newLinePosition: Int64?
     let isLoadingOlder: Bool
     /// The reasons why gaps couldn't be filled, by position.
-    var gapProblems: [Int64: HistoryProblem] = [:]
+    var gapProblems: [Int64: HistoryFailureReason] = [:]
     /// Whether it is a direct chat, where it is clear who has read a message.
     let isDirect: Bool
     let isOnline: Bool
@@ -28,7 +28,7 @@ struct ChatRowsBuilder {
     /// The messages with opened spoilers, by event.
     var opened: Set<String> = []
     /// Doubts about the messages of an encrypted chat; `nil` for an unencrypted one.
-    var doubts: LineDoubts?
+    var doubts: AuthenticityWarnings?
     /// The download states of files, by event.
     var media: [String: MediaState] = [:]
     /// The states of pictures, by event.
@@ -36,7 +36,7 @@ struct ChatRowsBuilder {
     /// The maximum height of a picture in lines; 0 if none are drawn.
     var pictureRows = 0
     /// A cache that is kept between builds, so that unchanged rows aren't made again.
-    var memo = ChatRowMemo()
+    var memo = ChatRowViewModelCache()
 
     private enum Shown {
         case row(ChatRowViewModel)
@@ -51,7 +51,7 @@ struct ChatRowsBuilder {
         let statuses = timelineStatuses()
         let messages = messageBuilder
         memo.begin(
-            ChatRowMemo.Setting(
+            ChatRowViewModelCache.Setting(
                 names: names, usesTwelveHours: time.usesTwelveHours, ownUserID: ownUserID, power: power,
                 threadID: threadID, pictureRows: pictureRows),
             window.messages)
@@ -331,7 +331,7 @@ extension Message {
         return kind == other.kind && sealedReason == other.sealedReason
     }
 
-    private var sealedReason: SealedReason? {
+    private var sealedReason: DecryptionFailureReason? {
         if case .sealed(let reason, _) = encryption { reason } else { nil }
     }
 }

@@ -31,7 +31,7 @@ final class HistoryEndpoint {
         ask(gap, chatID: chatID) { [client, messages, self] in
             let neighbour = try await messages.eventID(at: gap.anchor, chatID: chatID)
             let page = try await HistoryPage.before(gap, chatID: chatID, neighbour: neighbour, client: client)
-            return try await self.take(page, chatID: chatID) { said in
+            return try await self.store(page, chatID: chatID) { said in
                 try await messages.fillGap(
                     chatID: chatID, gap: gap, with: said, members: page.members, nextToken: page.nextToken)
             }
@@ -45,7 +45,7 @@ final class HistoryEndpoint {
         guard let onward = gap.onward, fillingOnward.insert(onward).inserted else { return }
         ask(gap, chatID: chatID) { [client, messages, self] in
             let page = try await HistoryPage.after(onward, chatID: chatID, client)
-            return try await self.take(page, chatID: chatID) { said in
+            return try await self.store(page, chatID: chatID) { said in
                 try await messages.fillOnward(
                     chatID: chatID, gap: gap, with: said.reversed(), members: page.members,
                     nextToken: page.newerToken)
@@ -68,11 +68,11 @@ final class HistoryEndpoint {
                 return nil
             }
             var isHere = false
-            let applied = try await self.take(page, chatID: chatID) { said in
+            let applied = try await self.store(page, chatID: chatID) { said in
                 let island = TimelineIsland(
                     messages: said.reversed(), around: eventID, olderToken: page.nextToken,
                     newerToken: page.newerToken)
-                let kept = try await messages.keep(island, chatID: chatID, members: page.members)
+                let kept = try await messages.store(island, chatID: chatID, members: page.members)
                 isHere = kept.isHere
                 return kept.applied
             }
@@ -83,10 +83,10 @@ final class HistoryEndpoint {
     }
 
     /// - Parameter keep: stores the messages, newest first.
-    private nonisolated func take(
+    private nonisolated func store(
         _ page: HistoryPage, chatID: String, keep: ([Message]) async throws -> AppliedSlice
     ) async throws -> AppliedSlice {
-        let opened = try await encryption?.open([(chatID, page.events)]) ?? OpenedEvents()
+        let opened = try await encryption?.open([(chatID, page.events)]) ?? DecryptedEvents()
         let applied = try await keep(page.messages(opened, chatID: chatID))
         if opened.hasSealed, let encryption { Task { await encryption.lookAfterSealed() } }
         return applied

@@ -7,7 +7,7 @@ package enum HistoryEvent: RoutedEvent {
     case needsNewer(chatID: String)
     case needsLatest(chatID: String)
     /// A search starts, for which the server may have to be asked.
-    case seeks(HistoryGoal, chatID: String)
+    case seeks(HistoryDestination, chatID: String)
     /// The search was canceled.
     case stopped(chatID: String)
     /// A gap is on screen, identified by its position.
@@ -15,7 +15,7 @@ package enum HistoryEvent: RoutedEvent {
     /// Messages of a gap came from the server and are on disk.
     case gapFilled(chatID: String, AppliedSlice)
     /// Past messages of people who are no longer ignored came from the server and are on disk.
-    case heard(chatID: String, AppliedSlice)
+    case fetchedMissed(chatID: String, AppliedSlice)
     /// The request failed. A transient error is retried automatically.
     case failed(chatID: String, gap: TimelineGap, reason: FailureReason, isPassing: Bool)
 }
@@ -26,7 +26,7 @@ struct HistoryEventRouter: EventRouter {
     struct Models {
         let timeline: TimelineModel
         let outbox: OutboxModel
-        let openChat: OpenChatReading
+        let openChat: OpenChatReadMarker
         let connection: ConnectionModel
         let chatList: ChatListModel
         /// The positions of the messages on screen, in order.
@@ -39,7 +39,7 @@ struct HistoryEventRouter: EventRouter {
     private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
-    private let scripts: ScriptWatch
+    private let scripts: ScriptReporter
 
     func route(_ event: HistoryEvent) {
         var echoed: [OutboxLine] = []
@@ -58,15 +58,15 @@ struct HistoryEventRouter: EventRouter {
             loadOlder(chatID: chatID)
         case .needsNewer:
             guard let last = models.timeline.window.messages.last else { return }
-            open.ask(.newer(after: last.position))
+            open.request(.newer(after: last.position))
         case .needsLatest:
             models.timeline.stopGoing()
             models.timeline.await(.latest(accepts: false))
-            open.ask(.latest)
+            open.request(.latest)
         case .seeks(let goal, _):
             guard isWorthSeeking(goal) else { return }
             models.timeline.seek(goal)
-            goOn(to: goal)
+            continueSearch(to: goal)
         case .stopped:
             models.timeline.stopGoing()
         case .gapShown(let position, _):
@@ -81,11 +81,11 @@ struct HistoryEventRouter: EventRouter {
             if !people.isEmpty { queue.post(CompletionEvent.peopleCame(people, chatID: chatID)) }
             models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
             if let sought = models.timeline.sought {
-                goOn(to: sought)
+                continueSearch(to: sought)
             } else {
                 open.readAgain()
             }
-        case .heard(_, let applied):
+        case .fetchedMissed(_, let applied):
             // Messages after the inserted ones have new positions, so the chat is opened again.
             if applied.newMessages[chatID] != nil, models.timeline.threadID == nil {
                 queue.post(ChatEvent.opened(chatID: chatID, isChosen: false))
@@ -107,16 +107,16 @@ struct HistoryEventRouter: EventRouter {
     }
 
     /// Searches on disk first.
-    private func goOn(to goal: HistoryGoal) {
+    private func continueSearch(to goal: HistoryDestination) {
         switch goal {
-        case .first: open.ask(.first)
-        case .message(let eventID, let position): open.ask(.sought(eventID: eventID, before: position))
-        case .unread(let isAsked): open.ask(.unread(isAsked: isAsked))
+        case .first: open.request(.first)
+        case .message(let eventID, let position): open.request(.sought(eventID: eventID, before: position))
+        case .unread(let isAsked): open.request(.unread(isAsked: isAsked))
         }
     }
 
     /// A search that the user didn't request needs a connection, and no other search may be running.
-    private func isWorthSeeking(_ goal: HistoryGoal) -> Bool {
+    private func isWorthSeeking(_ goal: HistoryDestination) -> Bool {
         guard goal == .unread(isAsked: false) else { return true }
         return models.connection.state == .online && models.timeline.sought == nil && models.openChat.lacksUnread
             && models.chatList.openChat?.membership == .joined && models.timeline.threadID == nil
@@ -147,7 +147,7 @@ struct HistoryEventRouter: EventRouter {
             models.timeline.retryGap(at: gap.position)
             history.fill(gap, chatID: chatID)
         } else if window.hasOlder, let first = window.messages.first {
-            open.ask(.older(before: first.position))
+            open.request(.older(before: first.position))
         } else if let gap = window.gaps.last {
             models.timeline.retryGap(at: gap.position)
             history.fill(gap, chatID: chatID)
@@ -160,7 +160,7 @@ extension HistoryEventRouter {
         let models = session.models
         self.init(
             models: Models(
-                timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models),
+                timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReadMarker(models),
                 connection: models.connection, chatList: models.chatList,
                 onScreen: { models.reading.positionsOnScreen(chatID: $0) }),
             open: OpenTimeline(session), history: session.history,
@@ -173,7 +173,7 @@ extension HistoryEvent {
     fileprivate var chatID: String {
         switch self {
         case .needsOlder(let chatID), .needsNewer(let chatID), .needsLatest(let chatID), .seeks(_, let chatID),
-            .stopped(let chatID), .gapShown(_, let chatID), .gapFilled(let chatID, _), .heard(let chatID, _),
+            .stopped(let chatID), .gapShown(_, let chatID), .gapFilled(let chatID, _), .fetchedMissed(let chatID, _),
             .failed(let chatID, _, _, _):
             chatID
         }
@@ -182,7 +182,7 @@ extension HistoryEvent {
     /// The slice that was stored on disk.
     fileprivate var applied: AppliedSlice? {
         switch self {
-        case .gapFilled(_, let applied), .heard(_, let applied): applied
+        case .gapFilled(_, let applied), .fetchedMissed(_, let applied): applied
         case .needsOlder, .needsNewer, .needsLatest, .seeks, .stopped, .gapShown, .failed: nil
         }
     }

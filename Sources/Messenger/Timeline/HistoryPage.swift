@@ -7,7 +7,7 @@ struct HistoryPage: Sendable {
     /// The number of messages requested at a time.
     private static let size = 100
     /// The most empty pages in a row before the requests stop.
-    private static let mostEmptyPages = 20
+    private static let maxEmptyPages = 20
 
     /// Newest first.
     private(set) var events: [MatrixEvent]
@@ -54,7 +54,7 @@ struct HistoryPage: Sendable {
     ) async throws(MatrixClientError) -> HistoryPage {
         var page = try await client.messages(roomID: chatID, from: onward.token, limit: size, isForward: true)
         var asked = 1
-        while page.chunk.isEmpty, let end = page.end, asked < mostEmptyPages {
+        while page.chunk.isEmpty, let end = page.end, asked < maxEmptyPages {
             page = try await client.messages(roomID: chatID, from: end, limit: size, isForward: true)
             asked += 1
         }
@@ -64,7 +64,7 @@ struct HistoryPage: Sendable {
     /// Returns the messages without duplicates, newest first.
     ///
     /// - Parameter opened: the encrypted messages of the page, decrypted if possible.
-    func messages(_ opened: OpenedEvents, chatID: String) -> [Message] {
+    func messages(_ opened: DecryptedEvents, chatID: String) -> [Message] {
         var seen: Set<String> = []
         return events.map { opened.message(from: $0, chatID: chatID) }.filter { seen.insert($0.eventID).inserted }
     }
@@ -81,7 +81,7 @@ struct HistoryPage: Sendable {
     ) async throws(MatrixClientError) -> HistoryPage {
         var page = try await client.messages(roomID: chatID, from: token, limit: size)
         var asked = 1
-        while page.chunk.isEmpty, let end = page.end, asked < mostEmptyPages {
+        while page.chunk.isEmpty, let end = page.end, asked < maxEmptyPages {
             page = try await client.messages(roomID: chatID, from: end, limit: size)
             asked += 1
         }

@@ -6,8 +6,8 @@ struct MembershipFold {
     let names: MemberNames
 
     /// The key under which people are grouped who did the same, or to whom the same person did it.
-    private struct Act: Hashable {
-        let what: MembershipChange.What
+    private struct GroupKey: Hashable {
+        let what: MembershipChange.Kind
         /// The person who did it to another; `nil` if the people did it themselves.
         let actor: String?
         /// The stated reason; empty if there is none.
@@ -20,11 +20,11 @@ struct MembershipFold {
 
     /// - Returns: `nil` if nothing changed.
     func text(of messages: [Message]) -> DisplayText? {
-        var acts: [Act] = []
-        var people: [Act: [DisplayText]] = [:]
+        var acts: [GroupKey] = []
+        var people: [GroupKey: [DisplayText]] = [:]
         for message in messages {
             guard let change = message.detail, change.what != .unchanged else { continue }
-            let act = Act(
+            let act = GroupKey(
                 what: change.what, actor: change.what.hasActor ? message.sender : nil,
                 reason: message.isRemoved || change.what == .renamed ? "" : message.body)
             if people[act] == nil { acts.append(act) }
@@ -32,7 +32,7 @@ struct MembershipFold {
             if people[act]?.contains(person) != true { people[act, default: []].append(person) }
         }
         guard !acts.isEmpty else { return nil }
-        return acts.map { told($0, people[$0] ?? []) }.joined(separator: ", ")
+        return acts.map { text($0, people[$0] ?? []) }.joined(separator: ", ")
     }
 
     private func whom(_ change: MembershipChange) -> DisplayText {
@@ -51,14 +51,14 @@ struct MembershipFold {
         return .words("timeline.renamed", ["person": former, "name": name])
     }
 
-    private func told(_ act: Act, _ people: [DisplayText]) -> DisplayText {
+    private func text(_ act: GroupKey, _ people: [DisplayText]) -> DisplayText {
         let clause = clause(act, people)
         if act.reason.isEmpty { return clause }
         return .words(
             "timeline.with-reason", ["what": clause.string, "reason": act.reason.beginning(upTo: Self.longestReason)])
     }
 
-    private func clause(_ act: Act, _ people: [DisplayText]) -> DisplayText {
+    private func clause(_ act: GroupKey, _ people: [DisplayText]) -> DisplayText {
         let whom = list(people).string
         let actor = act.actor.map(names.name) ?? ""
         return switch act.what {
@@ -89,7 +89,7 @@ struct MembershipFold {
     }
 }
 
-extension MembershipChange.What {
+extension MembershipChange.Kind {
     fileprivate var hasActor: Bool {
         switch self {
         case .invited, .removed, .banned, .unbanned, .refused: true

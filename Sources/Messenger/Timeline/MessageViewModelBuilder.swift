@@ -32,7 +32,7 @@ struct MessageViewModelBuilder {
     private static let longestReason = 300
 
     /// - Parameter doubt: a doubt about the sender of the message.
-    func build(_ message: Message, status: DisplayText, doubt: LineDoubt? = nil) -> MessageViewModel {
+    func build(_ message: Message, status: DisplayText, doubt: AuthenticityWarning? = nil) -> MessageViewModel {
         let asked = changes.of(message)
         let file = message.isRemoved ? nil : media[message.eventID]
         let (told, tone) = self.status(
@@ -103,13 +103,13 @@ struct MessageViewModelBuilder {
     private func picture(of message: Message) -> PictureViewModel? {
         guard pictureRows > 0, let picture = MessagePicture(message) else { return nil }
         return switch pictures[message.eventID] {
-        case nil: PictureViewModel(shape: picture.shape, mostRows: pictureRows, content: .awaited)
+        case nil: PictureViewModel(shape: picture.shape, maxRows: pictureRows, content: .awaited)
         case .drawn(let drawn, let shape, _)?:
             // The size stated in the message reserves the space, even if it is wrong.
-            PictureViewModel(shape: picture.shape ?? shape, mostRows: pictureRows, content: .drawn(drawn))
+            PictureViewModel(shape: picture.shape ?? shape, maxRows: pictureRows, content: .drawn(drawn))
         case .failed(let failure, _)?:
             PictureViewModel(
-                shape: picture.shape, mostRows: pictureRows, content: failure.passes ? .awaited : .failed(failure.text))
+                shape: picture.shape, maxRows: pictureRows, content: failure.passes ? .awaited : .failed(failure.text))
         }
     }
 
@@ -187,7 +187,7 @@ struct MessageViewModelBuilder {
         guard let quoted else { return .words("timeline.an-earlier-message") }
         let body: DisplayText =
             quoted.isRemoved ? .words("timeline.a-removed-message") : DisplayText(sanitizing: quoted.line)
-        return .said(by: name(quoted.sender), body)
+        return .quote(by: name(quoted.sender), body)
     }
 
     /// Own reactions are in brackets; a pending one ends with `…`.
@@ -245,7 +245,8 @@ extension String {
     /// Shortens to a number of characters, ending with `…`.
     func shortened(to count: Int) -> String { self.count > count ? prefix(count) + "…" : self }
 
-    /// Shortens in the same way to one line, for foreign text inside of a row about something else.
+    /// Returns the beginning in one line, with `…` if it is shortened. It is for text from others in a row about
+    /// something else.
     func beginning(upTo count: Int) -> String {
         let start = prefix(count + 1)
         let line = start.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -23,8 +23,8 @@ struct TimelineArchive {
     /// Posts ``TimelineEvent/answered(_:opening:)``.
     ///
     /// - Parameter opening: the current value of ``TimelineModel/opening``.
-    func ask(_ question: TimelineQuestion, chatID: String, threadID: String? = nil, opening: Int) {
-        disk.ask(nil) { [reader = reader(chatID, threadID)] () -> TimelineAnswer? in
+    func request(_ question: TimelineRequest, chatID: String, threadID: String? = nil, opening: Int) {
+        disk.ask(nil) { [reader = reader(chatID, threadID)] () -> TimelineResponse? in
             try reader.answer(question)
         } then: {
             TimelineEvent.answered($0, opening: opening)
@@ -55,5 +55,84 @@ struct TimelineArchive {
 
     private func reader(_ chatID: String, _ threadID: String? = nil) -> TimelineReader {
         TimelineReader(chatID: chatID, threadID: threadID, userID: userID, messages: messages, chats: chats)
+    }
+}
+
+/// Reads parts of the open chat's timeline, as the disk has more than the window.
+@MainActor
+struct OpenTimeline {
+    private let timeline: TimelineModel
+    private let archive: TimelineArchive
+
+    init(_ session: SessionParts) {
+        timeline = session.models.timeline
+        archive = session.timelineArchive
+    }
+
+    /// Posts ``TimelineEvent/answered(_:opening:)``.
+    func request(_ question: TimelineRequest) {
+        guard let chatID = timeline.chatID else { return }
+        timeline.beginQuestion(findsEnd: question.findsEnd)
+        archive.request(question, chatID: chatID, threadID: timeline.threadID, opening: timeline.opening)
+    }
+
+    /// Reads the window again up to its current end. Messages that filled a gap may lie before it or within it.
+    func readAgain() {
+        let messages = timeline.window.messages
+        let limit = min(messages.count + TimelineModel.pageCount, TimelineModel.maximumCount)
+        request(.filled(through: messages.last?.position, limit: limit))
+    }
+
+    /// Posts ``TimelineEvent/beganReading(_:end:opening:)``.
+    func beginReading() {
+        guard let chatID = timeline.chatID, timeline.threadID == nil else { return }
+        let end = timeline.window.end ?? timeline.window.messages.last?.position
+        archive.findUnread(chatID: chatID, end: end, opening: timeline.opening)
+    }
+
+    /// Posts ``TimelineEvent/wrote(newestGap:end:opening:)`` if the end of the chat is in the window.
+    func acceptByWriting() {
+        guard let chatID = timeline.chatID, timeline.threadID == nil, let end = timeline.window.end else { return }
+        archive.findNewestGap(chatID: chatID, end: end, opening: timeline.opening)
+    }
+}
+
+/// A request to the disk for a part of the open chat's timeline.
+enum TimelineRequest: Sendable {
+    /// The contents of a chat that is being opened. It has no rows until the answer.
+    case opened
+    /// The page before a position.
+    case older(before: Int64)
+    /// The page after a position.
+    case newer(after: Int64)
+    /// The latest messages, because the user goes there.
+    case latest
+    /// The latest messages, because new ones don't directly follow the window.
+    ///
+    /// - findsUnread: whether the start of the unread messages is found again.
+    case caughtUp(findsUnread: Bool)
+    /// The contents of the chat as after a start of the program.
+    case firstLook
+    /// The oldest messages on this device.
+    case first
+    /// The searched message, or else the newest gap at or before the position that it precedes.
+    case sought(eventID: String, before: Int64)
+    /// The first unread message, or else the newest gap.
+    ///
+    /// - isAsked: whether the user wants to go there.
+    case unread(isAsked: Bool)
+    /// The messages around the one that the user goes to.
+    case visited(eventID: String, selects: Bool)
+    /// The window up to its newest message, with filled gaps; the latest messages for an empty window.
+    ///
+    /// - limit: the most messages it may have.
+    case filled(through: Int64?, limit: Int)
+
+    /// Whether the answer ends with the newest message, so that new messages directly follow it.
+    var findsEnd: Bool {
+        switch self {
+        case .opened, .latest, .caughtUp, .firstLook, .filled(through: nil, limit: _): true
+        case .older, .newer, .first, .sought, .unread, .visited, .filled: false
+        }
     }
 }

@@ -3,7 +3,7 @@ import Conversations
 /// Answers of the disk about the open chat's timeline. An answer for an earlier opening is ignored.
 enum TimelineEvent: RoutedEvent {
     /// The answer is `nil` if the disk couldn't be read.
-    case answered(TimelineAnswer?, opening: Int)
+    case answered(TimelineResponse?, opening: Int)
     /// The start of the unread messages, in a chat whose read position wasn't known before.
     ///
     /// - end: the position of the newest message shown when the disk was asked.
@@ -19,8 +19,8 @@ enum TimelineEvent: RoutedEvent {
 struct TimelineEventRouter: EventRouter {
     struct Models {
         let timeline: TimelineModel
-        let openChat: OpenChatReading
-        let reading: ReadingModel
+        let openChat: OpenChatReadMarker
+        let reading: ReadMarkerModel
         let chatDetails: ChatDetailsModel
         let chatList: ChatListModel
     }
@@ -30,36 +30,36 @@ struct TimelineEventRouter: EventRouter {
     private let history: HistoryEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
-    /// The most pages that are requested without the user's wish to go there.
-    private static let mostUnaskedPages = 30
+    /// The maximum number of pages that are requested although the user did not ask to go there.
+    private static let maxUnaskedPages = 30
 
     func route(_ event: TimelineEvent) {
         switch event {
         case .answered(let answer, let opening):
             guard let chatID = openChat(opening) else { return }
-            if let answer { take(answer, chatID: chatID) } else { models.timeline.failReading() }
+            if let answer { apply(answer, chatID: chatID) } else { models.timeline.failReading() }
             let goesOn = models.timeline.endQuestion()
             if case .opened = answer {
                 handlers.timeline.typingChanged()
                 handlers.composer.changed()
-                tellWhoIsInIt(chatID: chatID)
+                updateMembers(chatID: chatID)
             }
-            if answer != nil, !goesOn { open.ask(.caughtUp(findsUnread: models.openChat.findsUnreadAnew)) }
+            if answer != nil, !goesOn { open.request(.caughtUp(findsUnread: models.openChat.findsUnreadAnew)) }
             let isReadNow = models.openChat.confirmRead()
             queue.post(TrustEvent.shown(models.timeline.window.messages.origins, chatID: chatID))
             handlers.timeline.changed()
             if isReadNow { handlers.chatsChanged() }
-            tellWhatIsOnScreen(chatID: chatID)
+            reportVisibleMessages(chatID: chatID)
         case .beganReading(let unread, let end, let opening):
             guard let chatID = openChat(opening), models.timeline.threadID == nil,
                 models.reading.readThrough(chatID: chatID) == nil
             else { return }
             models.openChat.beginReading(from: unread, end: end)
-            tellWhatIsOnScreen(chatID: chatID)
+            reportVisibleMessages(chatID: chatID)
         case .wrote(let newestGap, let end, let opening):
             guard let chatID = openChat(opening) else { return }
             models.openChat.acceptByWriting(newestGap: newestGap, through: end)
-            tellWhatIsOnScreen(chatID: chatID)
+            reportVisibleMessages(chatID: chatID)
         }
     }
 
@@ -69,25 +69,25 @@ struct TimelineEventRouter: EventRouter {
 
     /// Updates the chat details and the completion of names, which may have been opened before the
     /// members were known.
-    private func tellWhoIsInIt(chatID: String) {
+    private func updateMembers(chatID: String) {
         if models.chatDetails.chatID == chatID {
-            models.chatDetails.take(stored: Array(models.timeline.members.values))
+            models.chatDetails.apply(stored: Array(models.timeline.members.values))
             handlers.chatDetails.changed()
         }
         queue.post(CompletionEvent.peopleCame([], chatID: chatID))
     }
 
     /// Reports the messages on screen again, as they may count as read with what is now known.
-    private func tellWhatIsOnScreen(chatID: String) {
+    private func reportVisibleMessages(chatID: String) {
         guard let positions = models.reading.positionsOnScreen(chatID: chatID) else { return }
-        queue.post(ReadingEvent.presented(positions, chatID: chatID))
+        queue.post(ReadMarkerEvent.presented(positions, chatID: chatID))
     }
 
-    private func take(_ answer: TimelineAnswer, chatID: String) {
+    private func apply(_ answer: TimelineResponse, chatID: String) {
         let timeline = models.timeline
         switch answer {
         case .opened(let stored):
-            timeline.take(stored)
+            timeline.showOpened(stored)
             models.openChat.beginReading()
             queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
         case .older(let page, let position):
@@ -105,13 +105,13 @@ struct TimelineEventRouter: EventRouter {
             if models.reading.readThrough(chatID: chatID) == nil { models.openChat.beginReading(from: unread) }
             queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
         case .firstLook(let stored):
-            takeFirstLook(stored, chatID: chatID)
+            showFirstWindow(stored, chatID: chatID)
         case .first(let window):
             guard timeline.sought == .first else { return open.readAgain() }
             goOnToFirst(window, chatID: chatID)
         case .sought(let sought, let window, let gap):
             guard case .message(let eventID, _) = sought, timeline.sought == sought else { return open.readAgain() }
-            goOn(to: eventID, window, gap, chatID: chatID)
+            continueSearch(to: eventID, window, gap, chatID: chatID)
         case .unreadFound(let stored, let isAsked):
             guard timeline.sought == .unread(isAsked: isAsked) else { return open.readAgain() }
             foundUnread(stored, isAsked: isAsked, chatID: chatID)
@@ -133,12 +133,12 @@ extension TimelineEventRouter {
     private func goToLatest(_ window: MessageWindow, chatID: String) {
         guard case .latest(let accepts) = models.timeline.awaited else { return }
         models.timeline.goToLatest(window)
-        if accepts { queue.post(VisitEvent.wentToLatest(chatID: chatID)) }
+        if accepts { queue.post(JumpEvent.wentToLatest(chatID: chatID)) }
     }
 
     /// Opens the chat again at its first unread message, unless the user already did something in it.
-    private func takeFirstLook(_ stored: OpenedTimeline, chatID: String) {
-        guard models.reading.isFirstLook else { return open.ask(.caughtUp(findsUnread: true)) }
+    private func showFirstWindow(_ stored: OpenedTimeline, chatID: String) {
+        guard models.reading.isFirstLook else { return open.request(.caughtUp(findsUnread: true)) }
         models.timeline.openAnew(stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
         models.openChat.beginReading()
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
@@ -146,7 +146,7 @@ extension TimelineEventRouter {
 
     /// Requests the messages around the target. If that fails, fills the gap before its position until
     /// the target is found.
-    private func goOn(to eventID: String, _ window: MessageWindow?, _ gap: TimelineGap?, chatID: String) {
+    private func continueSearch(to eventID: String, _ window: MessageWindow?, _ gap: TimelineGap?, chatID: String) {
         if let window, !window.messages.isEmpty {
             models.timeline.visit(eventID, in: window)
         } else if let gap {
@@ -178,7 +178,7 @@ extension TimelineEventRouter {
     /// Fills gaps from the newest back until the last read message is found.
     private func goOnToUnread(_ unread: UnreadPart?, _ gap: TimelineGap?, isAsked: Bool, chatID: String) {
         if models.timeline.soughtPages > 0 { open.readAgain() }
-        guard isAsked || models.timeline.soughtPages < Self.mostUnaskedPages, let gap,
+        guard isAsked || models.timeline.soughtPages < Self.maxUnaskedPages, let gap,
             gap.anchor > unread?.after ?? .min
         else {
             models.timeline.stopSeeking()
@@ -198,10 +198,10 @@ extension TimelineEventRouter {
         } else {
             models.timeline.setUnread(stored.unread)
             open.readAgain()
-            models.timeline.tellUnreadAbove()
+            models.timeline.markUnreadAbove()
         }
         models.openChat.beginReading()
-        if isAsked, stored.unread?.first != nil { queue.post(VisitEvent.goingToUnread(chatID: chatID)) }
+        if isAsked, stored.unread?.first != nil { queue.post(JumpEvent.goingToUnread(chatID: chatID)) }
     }
 
     /// Asks the server if neither the window nor the disk has the message.
@@ -213,7 +213,7 @@ extension TimelineEventRouter {
             }
             let messages = models.timeline.window.messages
             guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
-            let goal = HistoryGoal.message(eventID: eventID, before: quoting.position)
+            let goal = HistoryDestination.message(eventID: eventID, before: quoting.position)
             queue.post(HistoryEvent.seeks(goal, chatID: chatID))
             return
         }
@@ -233,7 +233,7 @@ extension TimelineEventRouter {
         let models = session.models
         self.init(
             models: Models(
-                timeline: models.timeline, openChat: OpenChatReading(models), reading: models.reading,
+                timeline: models.timeline, openChat: OpenChatReadMarker(models), reading: models.reading,
                 chatDetails: models.chatDetails, chatList: models.chatList),
             open: OpenTimeline(session), history: session.history, handlers: session.handlers,
             queue: session.queue)

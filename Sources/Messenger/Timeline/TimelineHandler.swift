@@ -5,7 +5,7 @@ import ViewModels
 final class TimelineHandler {
     private let parts: ScreenParts
     /// The cache of rows.
-    let memo = ChatRowMemo()
+    let memo = ChatRowViewModelCache()
 
     init(_ parts: ScreenParts) {
         self.parts = parts

@@ -1,7 +1,57 @@
 import Conversations
 import ViewModels
 
-/// The contents of the window.
+/// The contents of the window, and how they stay correct while the disk is read.
+///
+/// ## Problem
+///
+/// A chat may have a million messages, of which the window holds some hundreds. Reading more takes time, and the main
+/// actor must not wait for it. Meanwhile the sync delivers messages, edits and receipts. An answer of the disk may
+/// have been read before or after those were stored.
+///
+/// ## Parts
+///
+/// - ``OpenTimeline`` registers a ``TimelineRequest`` in the model and passes it to ``TimelineArchive``.
+/// - ``TimelineReader`` reads the answer on a queue of ``DiskQueue``. Answers arrive in the order of the questions.
+/// - ``TimelineEventRouter`` puts the answer into the model and calls ``endQuestion()``. This applies the changes on
+///   top that arrived since the question.
+/// - ``SyncEventRouter`` calls ``append(_:)`` for messages that directly follow the window. Otherwise it calls
+///   ``hold(_:)`` while a question about the end is open, or asks for the latest messages.
+/// - ``HistoryEventRouter`` decides between the disk and the server. ``HistoryEndpoint`` stores a page of the server
+///   first, and then the window is read again.
+/// - ``land(_:)`` keeps own lines on screen that left the outbox before an answer brings their events.
+///
+/// A position orders the messages of a chat. `MessageWindow.end` is the position of the newest event, which may be an
+/// edit without a row. Gaps are positions before which the server has more messages.
+///
+/// ## Invariants
+///
+/// - Appended messages and pages drop the other end beyond ``maximumCount`` messages:
+///   `TimelineModelTests.windowSizeIsLimited`.
+/// - A change during a question is neither lost nor doubled:
+///   `TimelineReadingTests.arrivalsDuringDiskReadAreNotLost`,
+///   `TimelineModelTests.duplicateMessagesAreNotAppended`.
+/// - Messages that don't follow the window are read, never appended:
+///   `TimelineReadingTests.nonContiguousArrivalTriggersAnotherRead`.
+/// - An answer to an earlier ``opening`` is ignored: `TimelineReadingTests.answerForClosedChatIsDropped`.
+/// - An answer doesn't move a user who went elsewhere: `TimelineReadingTests.canceledNavigationKeepsPosition`.
+/// - An own line is on screen at any time, once:
+///   `TimelineReadingTests.ownMessageStaysVisibleDuringDiskRead`.
+/// - The main actor doesn't read the disk after startup:
+///   `TimelineReadingTests.scrollingHistoryNeverReadsOnMainActor`.
+///
+/// ## After a crash
+///
+/// The model is a copy: its messages, members and receipts were on disk before, and so were own lines. The next start
+/// reads the chat that was open last. If a page of the server was not stored, its gap is still on disk and is
+/// requested again. If it was stored, the next read finds it. An unreadable disk leaves the screen as it is:
+/// `TimelineReadingTests.failedDiskReadKeepsWindow`.
+///
+/// ## Why nothing simpler
+///
+/// Reading the window again after each event would cost a query for each message, and an old answer could replace a
+/// newer one. Holding a whole chat would cost memory and a slow opening. Dropping answers that cross an event would
+/// starve a user who scrolls in a busy chat.
 extension TimelineModel {
     /// Returns whether messages directly follow the end of the window.
     func follows(_ messages: [PlacedMessage]) -> Bool {
@@ -37,20 +87,36 @@ extension TimelineModel {
     /// Returns to a message of the window.
     ///
     /// - Returns: whether the window has it, with enough messages around it for any screen.
-    func comeBack(to eventID: String, _ stand: ChatStand) -> Bool {
+    func comeBack(to eventID: String, _ stand: ScrollPosition) -> Bool {
         guard let place = window.messages.lastIndex(where: { $0.message.eventID == eventID }),
             !window.hasNewer || window.messages.count - place > Self.pageCount
         else { return false }
-        take(stand, at: window.messages[place].message)
+        restore(stand, at: window.messages[place].message)
         return true
     }
 
     /// Returns to the end of the chat.
     ///
     /// - Returns: whether the window has it.
-    func comeBackToEnd(_ stand: ChatStand) -> Bool {
+    func comeBackToEnd(_ stand: ScrollPosition) -> Bool {
         guard stage == .open, !window.hasNewer else { return false }
-        if let last = window.messages.last?.message { take(stand, at: last) }
+        if let last = window.messages.last?.message { restore(stand, at: last) }
         return true
+    }
+}
+
+extension MessageWindow {
+    /// Adds the older messages of another window of the chat if nothing can be missing in between. Otherwise a
+    /// refresh of the end would throw out a user who reads there.
+    func keepingOlder(of old: MessageWindow) -> MessageWindow {
+        guard let first = messages.first?.position, old.messages.contains(where: { $0.position == first }),
+            !(old.gaps + gaps).contains(where: { $0.position <= first })
+        else { return self }
+        let older = old.messages.filter { $0.position < first }
+        guard !older.isEmpty else { return self }
+        var window = self
+        window.messages = older + messages
+        window.hasOlder = old.hasOlder
+        return window
     }
 }

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// The window of the open chat's timeline.
+/// The window of the open chat's timeline. The chapter about it is in `TimelineModel+Window.swift`.
 @MainActor
 final class TimelineModel {
     /// The most messages in a window; beyond that the other end is dropped.
@@ -41,26 +41,26 @@ final class TimelineModel {
     private var jumpCount = 0
     private var hasSkippedUnread = false
     private(set) var isLoadingOlder = false
-    private(set) var error: HistoryProblem?
+    private(set) var error: HistoryFailureReason?
     /// The place to which the screen must move.
     private(set) var jump: ChatJump?
     /// The number of messages by others after the end of the window.
     private(set) var arrivedBelow = 0
     /// The target of the search through the history, page by page.
-    private(set) var sought: HistoryGoal?
+    private(set) var sought: HistoryDestination?
     /// The number of pages requested in that search.
     private(set) var soughtPages = 0
     /// The user's destination while it is being read from disk.
-    private(set) var awaited: AwaitedPlace?
+    private(set) var awaited: Destination?
     /// The scroll position to restore at the destination.
-    private var awaitedStand: ChatStand?
-    private var questions = TimelineQuestions()
+    private var awaitedStand: ScrollPosition?
+    private var questions = PendingTimelineRequests()
     /// Messages that have left the outbox and are in the window only after the disk's next answer.
     private(set) var landing: [OutboxLine] = []
     /// Whether no key was pressed since the chat was opened.
     private(set) var isUntouched = false
     /// The reasons why gaps couldn't be filled, by position.
-    private(set) var gapProblems: [Int64: HistoryProblem] = [:]
+    private(set) var gapProblems: [Int64: HistoryFailureReason] = [:]
     /// The number of failed attempts to fill a gap in a row.
     private var failures = 0
 
@@ -71,7 +71,7 @@ final class TimelineModel {
         self.chatID = chatID
         (self.threadID, root) = (threadID, nil)
         opening += 1
-        questions = TimelineQuestions()
+        questions = PendingTimelineRequests()
         landing = []
         openAnew(stored ?? .empty, unreadAtServer: unreadAtServer)
         isArriving = stored == nil
@@ -79,7 +79,7 @@ final class TimelineModel {
     }
 
     /// Shows the opened chat as read from disk.
-    func take(_ stored: OpenedTimeline) {
+    func showOpened(_ stored: OpenedTimeline) {
         diskStage = .open
         if awaited == nil { isArriving = false }
         window = stored.window
@@ -103,7 +103,7 @@ final class TimelineModel {
         opened = []
         error = nil
         self.unreadAtServer = unreadAtServer
-        take(stored)
+        showOpened(stored)
     }
 
     /// Counts the unread messages after the end of the window.
@@ -126,7 +126,7 @@ final class TimelineModel {
         threadID = nil
         diskStage = .open
         opening += 1
-        questions = TimelineQuestions()
+        questions = PendingTimelineRequests()
         landing = []
         (awaited, awaitedStand) = (nil, nil)
         number += 1
@@ -147,7 +147,7 @@ final class TimelineModel {
 
     /// Applies new or changed members.
     func merge(_ changed: [ChatMember]) {
-        questions.note(.people(changed))
+        questions.record(.people(changed))
         show(changed)
     }
 
@@ -161,12 +161,12 @@ final class TimelineModel {
     }
 
     /// Applies changed read positions.
-    func merge(_ places: [ReadPlace]) {
-        questions.note(.read(places))
+    func merge(_ places: [ReadPosition]) {
+        questions.record(.read(places))
         show(places)
     }
 
-    private func show(_ places: [ReadPlace]) {
+    private func show(_ places: [ReadPosition]) {
         for place in places where place.threadID == threadID { readPositions[place.userID] = place.position }
     }
 
@@ -195,7 +195,7 @@ final class TimelineModel {
 
     /// Adds live messages. A window that doesn't reach the latest message stays as it is.
     func append(_ arrived: ArrivedMessages) {
-        questions.note(.arrived(arrived))
+        questions.record(.arrived(arrived))
         guard !window.hasNewer else {
             arrivedBelow += arrived.messages.count {
                 shows($0.message) && (threadID != nil || !$0.message.standsInThread)
@@ -207,7 +207,7 @@ final class TimelineModel {
     }
 
     /// Holds live messages that may not directly follow the window until the disk has answered.
-    func hold(_ arrived: ArrivedMessages) { questions.note(.arrived(arrived)) }
+    func buffer(_ arrived: ArrivedMessages) { questions.record(.arrived(arrived)) }
 
     /// Keeps messages that left the outbox on screen until the disk's answer brings those missing in the window.
     func land(_ lines: [OutboxLine]) {
@@ -302,7 +302,7 @@ final class TimelineModel {
     func goToUnread() { hasSkippedUnread = false }
 
     /// Marks unread messages as found above the screen.
-    func tellUnreadAbove() { hasSkippedUnread = true }
+    func markUnreadAbove() { hasSkippedUnread = true }
 
     func touch() { isUntouched = false }
 
@@ -325,7 +325,7 @@ final class TimelineModel {
 
     /// Applies changed messages, also in the quotations of them.
     func merge(_ changed: [PlacedMessage]) {
-        questions.note(.changed(changed))
+        questions.record(.changed(changed))
         show(changed)
     }
 
@@ -356,7 +356,7 @@ final class TimelineModel {
     }
 
     /// Moves the screen to a message of the window and restores a scroll position.
-    func take(_ stand: ChatStand, at message: Message) {
+    func restore(_ stand: ScrollPosition, at message: Message) {
         jumpCount += 1
         jump = ChatJump(number: jumpCount, row: .of(message), selects: false, stand: stand)
     }
@@ -367,13 +367,13 @@ final class TimelineModel {
         stopGoing()
         replace(window)
         if let stand, let message = window.messages.last(where: { $0.message.eventID == eventID })?.message {
-            take(stand, at: message)
+            restore(stand, at: message)
         } else {
             _ = jump(to: eventID, selects: selects)
         }
     }
 
-    func seek(_ sought: HistoryGoal) {
+    func seek(_ sought: HistoryDestination) {
         self.sought = sought
         soughtPages = 0
         if sought != .unread(isAsked: false) { (awaited, awaitedStand) = (nil, nil) }
@@ -391,7 +391,7 @@ final class TimelineModel {
     /// Starts moving to a place that must be read from disk.
     ///
     /// - Parameter stand: the scroll position to restore there.
-    func await(_ place: AwaitedPlace, stand: ChatStand? = nil) { (awaited, awaitedStand) = (place, stand) }
+    func await(_ place: Destination, stand: ScrollPosition? = nil) { (awaited, awaitedStand) = (place, stand) }
 
     /// Marks everything before the latest messages as read once they arrive.
     func acceptOnceLatest() {
@@ -404,7 +404,7 @@ final class TimelineModel {
         (awaited, awaitedStand) = (nil, nil)
     }
 
-    func failGap(at position: Int64, _ problem: HistoryProblem) { gapProblems[position] = problem }
+    func failGap(at position: Int64, _ problem: HistoryFailureReason) { gapProblems[position] = problem }
 
     func retryGap(at position: Int64) { gapProblems[position] = nil }
 
@@ -413,7 +413,7 @@ final class TimelineModel {
         error = nil
     }
 
-    func failLoadingOlder(_ problem: HistoryProblem) {
+    func failLoadingOlder(_ problem: HistoryFailureReason) {
         isLoadingOlder = false
         error = problem
     }
@@ -466,7 +466,7 @@ final class TimelineModel {
         isLoadingOlder = false
     }
 
-    /// Replaces the window by one with filled gaps, and keeps later messages.
+    /// Replaces the window by one in which gaps were filled. Messages of the current window after its end are kept.
     func fill(with filled: MessageWindow) {
         guard let last = filled.messages.last?.position, has(last) else { return replace(filled) }
         let rest = window.messages.filter { $0.position > last }

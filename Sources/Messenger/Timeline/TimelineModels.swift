@@ -14,14 +14,14 @@ struct ArrivedMessages {
 }
 
 /// The user's destination in a timeline while it is being read from disk.
-enum AwaitedPlace: Hashable {
+enum Destination: Hashable {
     /// - accepts: whether everything before counts as read on arrival.
     case latest(accepts: Bool)
     case message(eventID: String)
 }
 
 /// The target of a search through a chat's history, page by page.
-package enum HistoryGoal: Hashable {
+package enum HistoryDestination: Hashable {
     /// The very first message.
     case first
     /// A message that this device doesn't have, before a position.
@@ -33,7 +33,7 @@ package enum HistoryGoal: Hashable {
 }
 
 /// The reason why older messages are missing.
-enum HistoryProblem: Hashable, Sendable {
+enum HistoryFailureReason: Hashable, Sendable {
     case failed(FailureReason)
     /// The request failed and is repeated only when the user asks for it.
     case waiting(FailureReason)
@@ -45,10 +45,11 @@ enum HistoryProblem: Hashable, Sendable {
 
     var text: String {
         switch self {
-        case .failed(let reason): HistoryProblem.text(of: reason)
-        case .waiting(let reason): .words("timeline.page-up-asks-again", ["reason": HistoryProblem.sentence(reason)])
+        case .failed(let reason): HistoryFailureReason.text(of: reason)
+        case .waiting(let reason):
+            .words("timeline.page-up-asks-again", ["reason": HistoryFailureReason.sentence(reason)])
         case .retrying(let reason, let seconds):
-            .words("timeline.trying-again", ["reason": HistoryProblem.sentence(reason)], count: seconds)
+            .words("timeline.trying-again", ["reason": HistoryFailureReason.sentence(reason)], count: seconds)
         case .notInHistory: .words("timeline.not-in-history")
         case .unreadable: .words("timeline.unreadable")
         }
@@ -132,8 +133,8 @@ struct PowerText {
     }
 }
 
-/// The answer of the disk to a ``TimelineQuestion``.
-enum TimelineAnswer: Sendable {
+/// The answer of the disk to a ``TimelineRequest``.
+enum TimelineResponse: Sendable {
     case opened(OpenedTimeline)
     case older(MessageWindow, before: Int64)
     case newer(MessageWindow, after: Int64)
@@ -143,7 +144,7 @@ enum TimelineAnswer: Sendable {
     case firstLook(OpenedTimeline)
     case first(MessageWindow)
     /// The messages around the searched one; `nil` if this device doesn't have it.
-    case sought(HistoryGoal, MessageWindow?, gap: TimelineGap?)
+    case sought(HistoryDestination, MessageWindow?, gap: TimelineGap?)
     /// All unread messages are on disk.
     case unreadFound(OpenedTimeline, isAsked: Bool)
     /// Some unread messages are missing.
@@ -155,12 +156,12 @@ enum TimelineAnswer: Sendable {
 
 /// Pending questions to the disk, and the changes since. An answer may have been read before those
 /// changes were stored.
-struct TimelineQuestions {
+struct PendingTimelineRequests {
     enum Change {
         case arrived(ArrivedMessages)
         case changed([PlacedMessage])
         case people([ChatMember])
-        case read([ReadPlace])
+        case read([ReadPosition])
     }
 
     /// Whether each pending question finds the end of the timeline, in the order of the answers.
@@ -181,7 +182,7 @@ struct TimelineQuestions {
         if open.isEmpty { meanwhile = [] }
     }
 
-    mutating func note(_ change: Change) {
+    mutating func record(_ change: Change) {
         if !open.isEmpty { meanwhile.append(change) }
     }
 }
@@ -197,7 +198,7 @@ enum TimelineStage: Sendable {
 
 /// Describes a run of events without a display text in one line.
 enum UnshownFold {
-    private static let mostTypes = 3
+    private static let maxTypes = 3
     /// The longest name of a type, in characters.
     private static let longestType = 60
 
@@ -208,8 +209,8 @@ enum UnshownFold {
         guard run.allSatisfy({ $0.eventType != nil }) else {
             return .words("timeline.events-that-confab-cant-show", count: run.count)
         }
-        let more = types.count > mostTypes ? ["…"] : []
-        let named = types.prefix(mostTypes).map { $0.shortened(to: longestType) } + more
+        let more = types.count > maxTypes ? ["…"] : []
+        let named = types.prefix(maxTypes).map { $0.shortened(to: longestType) } + more
         let list = DisplayText(sanitizing: named.joined(separator: ", ")).string
         return .words("timeline.events-of-unknown-types", ["types": list], count: run.count)
     }

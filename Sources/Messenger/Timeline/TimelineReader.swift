@@ -11,7 +11,7 @@ struct TimelineReader: Sendable {
     let messages: MessageStore
     let chats: ChatStore
 
-    func answer(_ question: TimelineQuestion) throws(StorageError) -> TimelineAnswer {
+    func answer(_ question: TimelineRequest) throws(StorageError) -> TimelineResponse {
         switch question {
         case .opened:
             .opened(try opened())
@@ -68,7 +68,7 @@ struct TimelineReader: Sendable {
         return try messages.message(threadID, chatID: chatID)?.message
     }
 
-    private func unreadOrGap(isAsked: Bool) throws(StorageError) -> TimelineAnswer {
+    private func unreadOrGap(isAsked: Bool) throws(StorageError) -> TimelineResponse {
         let unread = try unread()
         guard unread?.isWhole != true else { return .unreadFound(try opened(), isAsked: isAsked) }
         return .unreadMissing(

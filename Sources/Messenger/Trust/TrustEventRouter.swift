@@ -52,7 +52,7 @@ struct TrustEventRouter: EventRouter {
         case .outdated:
             if let chatID = openChatID { follow([], chatID: chatID) }
         case .found(let findings, let opening):
-            guard opening == models.trust.opening, models.trust.take(findings) else { return }
+            guard opening == models.trust.opening, models.trust.apply(findings) else { return }
             handlers.timeline.changed()
             handlers.composer.openChatChanged()
         case .listed(let userIDs, let chatID):
@@ -60,7 +60,7 @@ struct TrustEventRouter: EventRouter {
             models.trust.list(chatID)
             archive.findMembers(userIDs, chatID: chatID)
         case .foundMembers(let people, let chatID):
-            if models.trust.take(people, chatID: chatID) { handlers.chatDetails.changed() }
+            if models.trust.apply(people, chatID: chatID) { handlers.chatDetails.changed() }
         case .accepting(let people):
             archive.accept(people)
         }

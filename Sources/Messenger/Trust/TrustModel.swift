@@ -7,7 +7,7 @@ final class TrustModel {
     private(set) var opening = 0
     /// The queried message origins.
     private(set) var origins: Set<LineOrigin> = []
-    private var doubts: [LineOrigin: LineDoubt] = [:]
+    private var doubts: [LineOrigin: AuthenticityWarning] = [:]
     /// The position from which the open chat is encrypted, if the timeline has it.
     private var encryptedSince: Int64?
     /// People in the open chat whose identity changed and wasn't accepted yet.
@@ -16,9 +16,10 @@ final class TrustModel {
     private(set) var people: [String: PersonTrust] = [:]
     private(set) var listedChatID: String?
 
-    func lineDoubts(of opening: Int) -> LineDoubts {
+    func lineDoubts(of opening: Int) -> AuthenticityWarnings {
         opening == self.opening
-            ? LineDoubts(byOrigin: doubts, encryptedSince: encryptedSince) : LineDoubts(byOrigin: [:])
+            ? AuthenticityWarnings(byOrigin: doubts, encryptedSince: encryptedSince)
+            : AuthenticityWarnings(byOrigin: [:])
     }
 
     func changed(in opening: Int) -> [ChangedIdentity] { opening == self.opening ? changed : [] }
@@ -46,7 +47,7 @@ final class TrustModel {
     }
 
     /// - Returns: whether anything changed.
-    func take(_ findings: TrustFindings) -> Bool {
+    func apply(_ findings: TrustFindings) -> Bool {
         let before = (doubts, changed, encryptedSince)
         for origin in findings.origins { doubts[origin] = findings.doubts[origin] }
         (changed, encryptedSince) = (findings.changed, findings.encryptedSince)
@@ -60,7 +61,7 @@ final class TrustModel {
     }
 
     /// - Returns: whether anything changed.
-    func take(_ people: [String: PersonTrust], chatID: String) -> Bool {
+    func apply(_ people: [String: PersonTrust], chatID: String) -> Bool {
         guard chatID == listedChatID, people != self.people else { return false }
         self.people = people
         return true

@@ -1,9 +1,10 @@
 import Conversations
+import ViewModels
 
 /// The doubts about the messages of an encrypted chat.
-struct LineDoubts: Hashable, Sendable {
+struct AuthenticityWarnings: Hashable, Sendable {
     /// Doubts about encrypted messages.
-    let byOrigin: [LineOrigin: LineDoubt]
+    let byOrigin: [LineOrigin: AuthenticityWarning]
     /// The position of the event that enabled encryption, if known. Unencrypted messages before it are
     /// no reason for doubt.
     var encryptedSince: Int64?
@@ -11,7 +12,7 @@ struct LineDoubts: Hashable, Sendable {
     /// Returns the worse doubt if the message and its edit came from different devices.
     ///
     /// - Parameter position: its position in the timeline, if known.
-    func doubt(of message: Message, at position: Int64?) -> LineDoubt? {
+    func doubt(of message: Message, at position: Int64?) -> AuthenticityWarning? {
         if message.isSaidInClear {
             guard let position, let encryptedSince, position < encryptedSince else { return .inClear }
             return nil
@@ -61,11 +62,26 @@ struct TrustFindings: Hashable, Sendable {
     /// The queried message origins.
     var origins: Set<LineOrigin> = []
     /// The origins among them that have a doubt.
-    var doubts: [LineOrigin: LineDoubt] = [:]
+    var doubts: [LineOrigin: AuthenticityWarning] = [:]
     /// People in the chat whose identity changed.
     var changed: [ChangedIdentity] = []
     /// The position from which the chat is encrypted, if the timeline has it.
     var encryptedSince: Int64?
     /// The queried people.
     var people: [String: PersonTrust] = [:]
+}
+
+extension [ChangedIdentity] {
+    /// The warning that names the people whose identity changed.
+    func warning(_ names: MemberNames) -> DisplayText {
+        .words(
+            contains(where: \.wasVerified) ? "trust.verified-changed" : "trust.changed", ["people": list(names)])
+    }
+
+    /// The question whether to accept their new identities.
+    func question(_ names: MemberNames) -> DisplayText {
+        .words("trust.take-question", ["people": list(names)])
+    }
+
+    private func list(_ names: MemberNames) -> String { Naming.list(map { names.name(of: $0.userID) }) }
 }

@@ -9,9 +9,9 @@ extension VerificationEndpoint {
     /// The most verifications that run at once on request of the same person.
     private static let mostOfOne = 2
     /// The most answers to a person that a transaction is unknown.
-    private static let mostRefused = 8
+    private static let maxRefused = 8
 
-    func take(_ message: DeviceMessage) async {
+    func handle(_ message: DeviceMessage) async {
         guard
             let received = ReceivedVerificationMessage(
                 sender: message.sender, type: message.type, content: message.content),
@@ -20,7 +20,7 @@ extension VerificationEndpoint {
         if running[transaction] != nil {
             return await change(transaction) { $0.receive(received, at: $1) }
         }
-        if let request = held[transaction] { return await hear(received, of: request) }
+        if let request = held[transaction] { return await handle(received, of: request) }
         let isOwn = message.sender.isSameUser(as: encryption.userID)
         switch received.type {
         case .request:
@@ -28,16 +28,16 @@ extension VerificationEndpoint {
                 return
             }
             if !isOwn {
-                if let one = HeldRequest(request, chatID: nil, at: encryption.now()) { await hold(one) }
+                if let one = PendingVerificationRequest(request, chatID: nil, at: encryption.now()) { await hold(one) }
                 return
             }
-            await admit(from: message.sender) { own, other, now in
+            await startIncoming(from: message.sender) { own, other, now in
                 try VerificationMachine(request, own: own, other: other, at: now)
             }
         case .start where !isOwn:
-            if let one = HeldRequest(received, transaction, at: encryption.now()) { await hold(one) }
+            if let one = PendingVerificationRequest(received, transaction, at: encryption.now()) { await hold(one) }
         case .start:
-            await admit(from: message.sender) { own, other, now in
+            await startIncoming(from: message.sender) { own, other, now in
                 try VerificationMachine(received, own: own, other: other, at: now)
             }
         case .ready, .accept, .key, .mac, .done: await refuse(transaction, received)
@@ -45,14 +45,14 @@ extension VerificationEndpoint {
         }
     }
 
-    func take(_ event: MatrixEvent, in chatID: String) async {
+    func handle(_ event: MatrixEvent, in chatID: String) async {
         guard let sender = event.sender, let eventID = event.eventID else { return }
         if event.type == "m.room.message" {
             guard sender != encryption.userID,
                 let request = try? VerificationRequest(
                     sender: sender, content: event.content, eventID: eventID, time: event.timestamp,
                     to: encryption.userID), running[request.transaction] == nil,
-                let one = HeldRequest(request, chatID: chatID, at: encryption.now())
+                let one = PendingVerificationRequest(request, chatID: chatID, at: encryption.now())
             else { return }
             return await hold(one)
         }
@@ -60,33 +60,33 @@ extension VerificationEndpoint {
             let received = ReceivedVerificationMessage(sender: sender, type: event.type, content: event.content)
         else { return }
         if let request = held[transaction] {
-            if request.chatID == chatID { await hear(received, of: request) }
+            if request.chatID == chatID { await handle(received, of: request) }
             return
         }
         guard running[transaction]?.chatID == chatID else { return }
         await change(transaction) { $0.receive(received, at: $1) }
     }
 
-    /// Cancels a transaction that a restart forgot, so that the other side needn't wait for the timeout. Only known
-    /// devices are told.
+    /// Cancels a transaction that this device forgot in a restart, so that the other side doesn't have to wait for the
+    /// timeout. Only known devices receive the cancellation.
     private func refuse(_ transaction: VerificationTransaction, _ received: ReceivedVerificationMessage) async {
         let sender = received.sender
-        guard refused[sender, default: []].count < Self.mostRefused,
+        guard refused[sender, default: []].count < Self.maxRefused,
             let devices = try? await encryption.knownDevices(of: sender), !devices.isEmpty,
             refused[sender, default: []].insert(transaction).inserted
         else { return }
-        // Most messages don't name the sender's device, so all of them are told. The others don't know the
-        // transaction either.
+        // Most messages don't name the sender's device, so all known devices receive the cancellation. The other
+        // devices don't know the transaction either.
         try? await send(.cancel(transaction, .unknownTransaction, devices: devices), chatID: nil)
     }
 
     /// Starts a verification that another device or person requested. Two concurrent requests by the same device are
     /// both canceled (client-server API, "Key verification framework").
     @discardableResult
-    private func admit(
+    private func startIncoming(
         from sender: String, chatID: String? = nil,
         _ make: (VerifyingDevice, VerifyingPerson, Int64) throws -> VerificationMachine
-    ) async -> VerificationProblem? {
+    ) async -> VerificationError? {
         running = running.filter { !$0.value.machine.state.isOver }
         do {
             guard let own = try await encryption.verifyingDevice() else { return .withoutKeys }
@@ -101,22 +101,22 @@ extension VerificationEndpoint {
             } else if let ours {
                 await choose(ours.key, machine)
             } else {
-                await tell(machine.transaction)
+                await report(machine.transaction)
             }
             return nil
         } catch is CryptoError {
             // The request is too old, or the server doesn't list the device: requests by unknown devices are refused.
             return .nobodyToAsk
         } catch {
-            return VerificationProblem(error)
+            return VerificationError(error)
         }
     }
 
     /// Starts a verification that another person requested.
     ///
     /// - Returns: the reason why it failed; `nil` if it started.
-    func admit(_ request: HeldRequest) async -> VerificationProblem? {
-        await admit(from: request.asker.userID, chatID: request.chatID) { own, other, now in
+    func startIncoming(_ request: PendingVerificationRequest) async -> VerificationError? {
+        await startIncoming(from: request.asker.userID, chatID: request.chatID) { own, other, now in
             try request.machine(own, other, at: now)
         }
     }
@@ -140,7 +140,7 @@ extension VerificationEndpoint {
 
     /// Limits the verifications of strangers, so that they can't block others by flooding. Own devices don't count
     /// and aren't limited.
-    func hasRoom(for sender: String) -> Bool {
+    func hasCapacity(for sender: String) -> Bool {
         running = running.filter { !$0.value.machine.state.isOver }
         let strangers =
             running.values.filter { $0.partner == nil && !$0.seen.isOwn }.map(\.machine.other.userID)

@@ -5,23 +5,23 @@ import MatrixCrypto
 extension VerificationEndpoint {
     /// The most requests of a person that are shown within the longest time of a verification. A restarted client
     /// requests again, but more than this is a flood.
-    private static let mostAsked = 8
+    private static let maxAsked = 8
     /// The most people counted at once.
-    private static let mostCounted = 1_000
+    private static let maxCounted = 1_000
 
     /// Shows a request. It replaces an earlier one of the same device, which that device has forgotten.
-    func hold(_ request: HeldRequest) async {
+    func hold(_ request: PendingVerificationRequest) async {
         let now = encryption.now()
         guard held[request.transaction] == nil, isCounted(request.asker.userID, at: now) else { return }
         // The user already sent that person a request.
         if running.values.contains(where: { $0.machine.isAsking(request.asker) }) {
-            _ = await admit(request)
+            _ = await startIncoming(request)
             return
         }
         for earlier in held.values where earlier.asker.isSame(as: request.asker) {
             await drop(earlier, .cancelled(.unknownTransaction, isOurs: false))
         }
-        guard hasRoom(for: request.asker.userID) else { return }
+        guard hasCapacity(for: request.asker.userID) else { return }
         held[request.transaction] = request
         await queue.post(VerificationEvent.changed(request.seen(), of: nil))
     }
@@ -29,7 +29,7 @@ extension VerificationEndpoint {
     private func isCounted(_ userID: String, at now: Int64) -> Bool {
         counts = counts.filter { abs(now - $0.value.since) < VerificationMachine.longestCount }
         var count = counts[userID] ?? (since: now, count: 0)
-        guard count.count < Self.mostAsked, counts[userID] != nil || counts.count < Self.mostCounted else {
+        guard count.count < Self.maxAsked, counts[userID] != nil || counts.count < Self.maxCounted else {
             return false
         }
         count.count += 1
@@ -40,11 +40,13 @@ extension VerificationEndpoint {
     /// Carries out the user's decision about a request.
     ///
     /// - Parameter partner: the partner of the user's own request, if it crossed with this one.
-    func answer(_ request: HeldRequest, _ choice: VerificationChoice, for partner: VerificationPartner? = nil) async {
+    func answer(
+        _ request: PendingVerificationRequest, _ choice: VerificationChoice, for partner: VerificationPartner? = nil
+    ) async {
         switch choice {
         case .accept where request.isPossible:
             held[request.transaction] = nil
-            if let problem = await admit(request) {
+            if let problem = await startIncoming(request) {
                 let ended = VerificationState.cancelled(.unknownTransaction, isOurs: true)
                 return await queue.post(VerificationEvent.changed(request.seen(ended, problem: problem), of: partner))
             }
@@ -60,7 +62,7 @@ extension VerificationEndpoint {
     }
 
     /// Handles a message about a waiting request, from the other side or from another own device.
-    func hear(_ message: ReceivedVerificationMessage, of request: HeldRequest) async {
+    func handle(_ message: ReceivedVerificationMessage, of request: PendingVerificationRequest) async {
         let code = VerificationCode(message.content["code"]?.string ?? "")
         let isOwn = message.sender.utf8.elementsEqual(encryption.userID.utf8)
         switch message.type {
@@ -82,7 +84,7 @@ extension VerificationEndpoint {
         }
     }
 
-    private func drop(_ request: HeldRequest, _ state: VerificationState) async {
+    private func drop(_ request: PendingVerificationRequest, _ state: VerificationState) async {
         held[request.transaction] = nil
         await queue.post(VerificationEvent.changed(request.seen(state), of: nil))
     }

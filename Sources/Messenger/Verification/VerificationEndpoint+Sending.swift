@@ -16,7 +16,7 @@ extension VerificationEndpoint {
             } catch {
                 guard var one = running[transaction], !one.machine.state.isOver else { return }
                 _ = one.machine.decide(.cancel, at: encryption.now())
-                one.problem = VerificationProblem(error)
+                one.problem = VerificationError(error)
                 running[transaction] = one
                 return
             }

@@ -7,8 +7,8 @@ import Synchronization
 /// Runs the verifications of this device by a ``VerificationMachine`` (client-server API, "Key
 /// verification framework").
 ///
-/// They live in memory. When the program ends, the other sides are told; after a crash they are told at
-/// their next message.
+/// Verifications exist in memory only. When the program ends, the other sides receive a cancellation; after a crash
+/// they receive it in response to their next message.
 actor VerificationEndpoint {
     let client: HomeserverClient
     let encryption: EncryptionEndpoint
@@ -18,7 +18,7 @@ actor VerificationEndpoint {
     private nonisolated let inbox: AsyncStream<VerificationInput>.Continuation
     var running: [VerificationTransaction: RunningVerification] = [:]
     /// Requests of other people that weren't answered here.
-    var held: [VerificationTransaction: HeldRequest] = [:]
+    var held: [VerificationTransaction: PendingVerificationRequest] = [:]
     /// The number of requests shown per person, by Matrix ID, and the time of the first in milliseconds since 1970.
     var counts: [String: (since: Int64, count: Int)] = [:]
     /// Unknown transactions that were canceled, by sender.
@@ -38,14 +38,14 @@ actor VerificationEndpoint {
     /// Handles one input after the other until it is canceled.
     func run() async {
         for await input in inputs {
-            await take(input)
+            await handle(input)
             wakeAtDeadline()
         }
         waking?.cancel()
     }
 
-    /// Cancels running verifications and tells the other sides, within a second: the end of the program must not wait
-    /// for the network. Waiting requests stay, as another device may answer them, or this one later.
+    /// Cancels running verifications and notifies the other sides, within a second: the end of the program must not
+    /// wait for the network. Waiting requests stay, as another device may answer them, or this one later.
     func finish() async {
         withdraw()
         let going = running.filter { $0.value.machine.state.isGoingOn }.map(\.key)
@@ -76,32 +76,32 @@ actor VerificationEndpoint {
     /// Handles the verification messages of sync responses in order.
     ///
     /// - Parameter opened: the encrypted events of the responses, decrypted if possible.
-    nonisolated func hear(_ responses: [SyncResponse], _ opened: OpenedEvents) {
+    nonisolated func handle(_ responses: [SyncResponse], _ opened: DecryptedEvents) {
         for response in responses {
             for message in response.deviceMessages where VerificationType(rawValue: message.type) != nil {
                 inbox.yield(.fromDevice(message))
             }
             for (chatID, room) in response.joined {
-                hear(room.timeline.map { opened.event($0, chatID: chatID) }, chatID: chatID)
+                handle(room.timeline.map { opened.event($0, chatID: chatID) }, chatID: chatID)
             }
         }
     }
 
     /// Handles the verification events of a chat in order.
-    nonisolated func hear(_ events: [MatrixEvent], chatID: String) {
+    nonisolated func handle(_ events: [MatrixEvent], chatID: String) {
         for event in events where event.isOfVerification { inbox.yield(.fromChat(event, chatID: chatID)) }
     }
 
-    private func take(_ input: VerificationInput) async {
+    private func handle(_ input: VerificationInput) async {
         switch input {
-        case .fromDevice(let message): await take(message)
-        case .fromChat(let event, let chatID): await take(event, in: chatID)
+        case .fromDevice(let message): await handle(message)
+        case .fromChat(let event, let chatID): await handle(event, in: chatID)
         case .asked(let partner, let wish):
             do {
                 try await begin(with: partner, wish)
             } catch {
                 guard isWanted(wish) else { return }
-                await queue.post(VerificationEvent.failed(partner, VerificationProblem(error)))
+                await queue.post(VerificationEvent.failed(partner, VerificationError(error)))
             }
         case .decided(let choice, let transaction):
             if let request = held[transaction] { return await answer(request, choice) }
@@ -130,12 +130,12 @@ actor VerificationEndpoint {
             guard isWanted(wish) else { return }
             return await answer(request, .accept, for: partner)
         }
-        guard let own = try await encryption.verifyingDevice() else { throw VerificationProblem.withoutKeys }
+        guard let own = try await encryption.verifyingDevice() else { throw VerificationError.withoutKeys }
         let transaction: VerificationTransaction
         switch partner {
         case .ownDevice(let deviceID):
             let other = try await encryption.verifyingPerson(own.address.userID, deviceID: deviceID)
-            guard let other, !other.isWithoutDevices else { throw VerificationProblem.nobodyToAsk }
+            guard let other, !other.isWithoutDevices else { throw VerificationError.nobodyToAsk }
             guard isWanted(wish) else { return }
             let (machine, messages) = try VerificationMachine.request(by: own, to: other, at: encryption.now())
             transaction = machine.transaction
@@ -143,7 +143,7 @@ actor VerificationEndpoint {
             await send(messages, of: transaction)
         case .person(let userID, let chatID):
             let other = try await encryption.verifyingPerson(userID)
-            guard let other, !other.isWithoutDevices else { throw VerificationProblem.nobodyToAsk }
+            guard let other, !other.isWithoutDevices else { throw VerificationError.nobodyToAsk }
             guard isWanted(wish) else { return }
             let content = VerificationRequest.roomContent(
                 from: own.address, to: userID, body: VerificationPartner.requestText)
@@ -152,7 +152,7 @@ actor VerificationEndpoint {
             transaction = machine.transaction
             add(machine, chatID: chatID, partner)
         }
-        if isWanted(wish) { return await tell(transaction) }
+        if isWanted(wish) { return await report(transaction) }
         // The user withdrew it meanwhile. Without a partner it can't be taken for the user's next request.
         running[transaction]?.partner = nil
         await change(transaction) { $0.decide(.cancel, at: $1) }
@@ -181,20 +181,20 @@ actor VerificationEndpoint {
         let messages = body(&one.machine, encryption.now())
         running[transaction] = one
         await send(messages, of: transaction)
-        if case .done(let keys) = one.machine.state { await keep(keys, of: transaction) }
-        await tell(transaction)
+        if case .done(let keys) = one.machine.state { await store(keys, of: transaction) }
+        await report(transaction)
     }
 
-    private func keep(_ keys: VerifiedKeys, of transaction: VerificationTransaction) async {
+    private func store(_ keys: VerifiedKeys, of transaction: VerificationTransaction) async {
         do {
             try await encryption.confirm(keys)
         } catch {
-            running[transaction]?.problem = VerificationProblem(error)
+            running[transaction]?.problem = VerificationError(error)
         }
     }
 
     /// Reports a change to the screen.
-    func tell(_ transaction: VerificationTransaction) async {
+    func report(_ transaction: VerificationTransaction) async {
         guard let one = running[transaction], one.told != one.seen else { return }
         running[transaction]?.told = one.seen
         await queue.post(VerificationEvent.changed(one.seen, of: one.partner))
@@ -230,7 +230,7 @@ struct RunningVerification {
     /// The state that was last reported to the screen.
     var told: Verification?
     /// The error of a message that couldn't be sent, or of a result that couldn't be stored.
-    var problem: VerificationProblem?
+    var problem: VerificationError?
 
     /// Returns whether a device requested it and there was no answer yet.
     func isAsked(by device: DeviceAddress) -> Bool {

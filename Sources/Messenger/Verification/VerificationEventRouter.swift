@@ -10,7 +10,7 @@ enum VerificationEvent: RoutedEvent {
     /// Both sides sent requests, and the other's replaces this side's.
     case replaced(VerificationTransaction, by: Verification)
     /// The verification couldn't be requested.
-    case failed(VerificationPartner, VerificationProblem)
+    case failed(VerificationPartner, VerificationError)
     /// The user opens the verification that was left, or else a waiting request.
     case opened
     /// The user dismissed the notice.
@@ -48,7 +48,7 @@ struct VerificationEventRouter: EventRouter {
                 endpoint?.forget(verification.transaction)
                 return
             }
-            models.verification.take(verification, of: partner)
+            models.verification.apply(verification, of: partner)
         case .replaced(let transaction, let verification):
             models.verification.replace(transaction, by: verification)
         case .failed(let partner, let problem):
@@ -87,7 +87,7 @@ struct VerificationEventRouter: EventRouter {
         return models.verification.openAsked(from: screen)
     }
 
-    /// Cancels the running verification and tells the other side. A waiting request stays until its timeout.
+    /// Cancels the running verification and notifies the other side. A waiting request stays until its timeout.
     private func endCurrent() {
         endpoint?.withdraw()
         guard let current = models.verification.current, current.state.isGoingOn else { return }

@@ -1,3 +1,4 @@
+import Conversations
 import ViewModels
 
 /// Shows the verification on screen.
@@ -17,5 +18,42 @@ final class VerificationHandler {
         parts.events.verification.raise { [queue = parts.queue] in
             VerificationViewModelBuilder(content: content, queue: queue).build()
         }
+    }
+}
+
+/// The contents of the verification screen.
+struct VerificationContent: Equatable {
+    let shown: VerificationModel.Shown?
+    let verification: Verification?
+    let hasDecided: Bool
+    /// The name of the other side; `nil` for own devices and for people without a name.
+    let name: String?
+    /// The identifier of this device, as the other side shows it.
+    let ownDeviceID: String
+}
+
+extension VerificationContent {
+    @MainActor
+    init(_ models: SessionModels) {
+        let model = models.verification
+        var userID = model.current.flatMap { $0.isOwn ? nil : $0.userID }
+        switch model.shown {
+        case .beginning(.person(let asked, _)), .failed(.person(let asked, _), _): userID = asked
+        case .beginning, .failed, .one, nil: break
+        }
+        self.init(
+            shown: model.shown, verification: model.current, hasDecided: model.hasDecided,
+            name: userID.map { models.nameWithID(of: $0) },
+            ownDeviceID: models.account.deviceID)
+    }
+}
+
+extension SessionModels {
+    /// Returns a name as in `Bo (@bo:example.org)`, as the user must see whose keys are compared. It
+    /// knows people in chats only.
+    func nameWithID(of userID: String) -> String {
+        let heroes = chatList.chats.values.lazy.flatMap(\.heroes)
+        guard let person = heroes.first(where: { $0.userID == userID }) else { return userID }
+        return Naming.identified(person)
     }
 }

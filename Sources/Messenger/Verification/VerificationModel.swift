@@ -9,7 +9,7 @@ final class VerificationModel {
         /// It was requested and hasn't started yet.
         case beginning(VerificationPartner)
         case one(VerificationTransaction)
-        case failed(VerificationPartner, VerificationProblem)
+        case failed(VerificationPartner, VerificationError)
     }
 
     private(set) var shown: Shown?
@@ -40,7 +40,7 @@ final class VerificationModel {
         show(.beginning(partner), from: origin)
     }
 
-    func take(_ verification: Verification, of partner: VerificationPartner?) {
+    func apply(_ verification: Verification, of partner: VerificationPartner?) {
         let transaction = verification.transaction
         let isNew = known[transaction] == nil
         if known[transaction]?.state != verification.state, transaction == current?.transaction {
@@ -56,7 +56,7 @@ final class VerificationModel {
         if verification.state.isOver, shown != .one(transaction) { known[transaction] = nil }
     }
 
-    func fail(_ partner: VerificationPartner, _ problem: VerificationProblem) {
+    func fail(_ partner: VerificationPartner, _ problem: VerificationError) {
         if shown == .beginning(partner) { shown = .failed(partner, problem) }
     }
 

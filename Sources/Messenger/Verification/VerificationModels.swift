@@ -13,7 +13,7 @@ struct Verification: Hashable, Sendable {
     let chatID: String?
     let state: VerificationState
     /// The error of a message that couldn't be sent, or of a result that couldn't be stored.
-    var problem: VerificationProblem?
+    var problem: VerificationError?
 }
 
 /// The partner that the user wants to verify.

@@ -17,13 +17,13 @@ package struct ActionBinding: Hashable, Sendable {
     /// argument, as in `1` to `9`.
     package let menuLetters: [String]
     package let panes: Set<PaneContext>
-    package let footer: FooterPlace?
+    package let footer: FooterPriority?
     private let keysLabel: String?
 
     package init(
         _ id: ActionID, _ group: BindingGroup, keys: [Key] = [], prefixedKeys: [Key] = [],
         emptyComposerKeys: [Key] = [], menu menuLetters: [String] = [],
-        in panes: Set<PaneContext>, keylessIn keylessPanes: Set<PaneContext> = [], footer: FooterPlace? = nil,
+        in panes: Set<PaneContext>, keylessIn keylessPanes: Set<PaneContext> = [], footer: FooterPriority? = nil,
         keysLabel: String? = nil
     ) {
         self.id = id

@@ -3,10 +3,10 @@ import Terminal
 extension BindingTable {
     static let writing: [ActionBinding] = [
         ActionBinding(
-            .send, .writing, keys: [Key(.enter)], in: .composers, footer: FooterPlace(1)),
+            .send, .writing, keys: [Key(.enter)], in: .composers, footer: FooterPriority(1)),
         ActionBinding(
             .newLine, .writing, keys: [.control("j"), Key(.enter, .meta)], in: .composers,
-            footer: FooterPlace(6, panes: [.composer])),
+            footer: FooterPriority(6, panes: [.composer])),
     ]
 
     /// The keys of Readline. `^B` is left out because it is the prefix key of tmux.
@@ -44,7 +44,7 @@ extension BindingTable {
         ActionBinding(
             .yankOlder, .textFields, keys: [.meta("y")],
             prefixedKeys: [.control("y"), .character("y")], in: .textFields.union([.prefix]),
-            footer: FooterPlace(5, panes: [.prefix])),
+            footer: FooterPriority(5, panes: [.prefix])),
         ActionBinding(.undo, .textFields, keys: [.control("_")], in: .textFields),
     ]
 
@@ -53,24 +53,24 @@ extension BindingTable {
         ActionBinding(
             .olderOwnLine, .writing, keys: [.meta("p")],
             prefixedKeys: [.control("p"), .character("p")], in: .writers,
-            footer: FooterPlace(2, panes: [.prefix])),
+            footer: FooterPriority(2, panes: [.prefix])),
         ActionBinding(
             .newerOwnLine, .writing, keys: [.meta("n")],
             prefixedKeys: [.control("n"), .character("n")], in: .writers,
-            footer: FooterPlace(3, panes: [.prefix])),
+            footer: FooterPriority(3, panes: [.prefix])),
         ActionBinding(
             .editExternally, .writing, keys: [Key(.function(9))],
             prefixedKeys: [.control("e"), .character("e")], in: .writers,
-            footer: FooterPlace(1, panes: [.prefix])),
+            footer: FooterPriority(1, panes: [.prefix])),
         ActionBinding(
             .suggestSpelling, .writing, keys: [.meta("s")], prefixedKeys: [.character("s")],
-            in: [.composer, .prefix], footer: FooterPlace(2, panes: [.composer, .prefix])),
+            in: [.composer, .prefix], footer: FooterPriority(2, panes: [.composer, .prefix])),
         ActionBinding(
             .complete, .writing, keys: [Key(.tab)],
-            in: [.completion, .composer], footer: FooterPlace(1, panes: [.completion])),
+            in: [.completion, .composer], footer: FooterPriority(1, panes: [.completion])),
         ActionBinding(
             .completionNext, .writing, keys: [Key(.down)], in: [.completion],
-            footer: FooterPlace(2)),
+            footer: FooterPriority(2)),
         ActionBinding(
             .completionPrevious, .writing, keys: [Key(.up), Key(.tab, .shift)],
             in: [.completion]),

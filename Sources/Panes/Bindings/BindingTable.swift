@@ -14,25 +14,25 @@ extension BindingTable {
     static let anywhere: [ActionBinding] = [
         ActionBinding(
             .menu, .anywhere, keys: [.control("o")], in: .everywhere,
-            footer: FooterPlace(2, panes: .everywhere.subtracting([.selection]))),
+            footer: FooterPriority(2, panes: .everywhere.subtracting([.selection]))),
         ActionBinding(
             .commands, .anywhere, keys: [Key(.function(2)), .meta("x")], menu: ["x"],
-            in: .everywhere, footer: FooterPlace(10)),
+            in: .everywhere, footer: FooterPriority(10)),
         ActionBinding(
             .help, .anywhere, keys: [Key(.function(1))], menu: ["h"], in: .all,
-            footer: FooterPlace(5, panes: .everywhere.subtracting([.selection]))),
+            footer: FooterPriority(5, panes: .everywhere.subtracting([.selection]))),
         ActionBinding(
             .back, .anywhere, keys: [Key(.escape)], in: .all,
-            footer: FooterPlace(4)),
+            footer: FooterPriority(4)),
         ActionBinding(
             .goToNotice, .anywhere, keys: [.meta("g")], menu: ["g"], in: .everywhere,
             keylessIn: [.selection]),
         ActionBinding(
             .openActions, .anywhere, keys: [Key(.enter)],
-            in: [.selection, .chatDetails, .devices], footer: FooterPlace(3)),
+            in: [.selection, .chatDetails, .devices], footer: FooterPriority(3)),
         ActionBinding(
             .tryNow, .anywhere, menu: ["t"], in: .everywhere,
-            footer: FooterPlace(3)),
+            footer: FooterPriority(3)),
         ActionBinding(.logIn, .anywhere, menu: ["l"], in: .everywhere),
         ActionBinding(.addAccount, .anywhere, menu: ["sa"], in: .chats),
         ActionBinding(.closeAccount, .anywhere, menu: ["sc"], in: .chats),
@@ -69,7 +69,7 @@ extension BindingTable {
         action(.removeAddress, "x"),
         ActionBinding(
             .saveField, .chatDetails, keys: [Key(.enter)], in: [.chatDetailsField],
-            footer: FooterPlace(1)),
+            footer: FooterPriority(1)),
     ]
 
     private static func action(_ id: ActionID, _ letter: Character) -> ActionBinding {
@@ -80,13 +80,13 @@ extension BindingTable {
 extension BindingTable {
     static let chatList: [ActionBinding] = [
         ActionBinding(
-            .open, .chatList, keys: [Key(.enter)], in: [.chatList], footer: FooterPlace(1)),
+            .open, .chatList, keys: [Key(.enter)], in: [.chatList], footer: FooterPriority(1)),
         ActionBinding(
             .openFound, .chatList, keys: [Key(.enter)], in: [.chatFilter],
-            footer: FooterPlace(1)),
+            footer: FooterPriority(1)),
         ActionBinding(
             .focusChat, .chatList, keys: [Key(.tab), Key(.tab, .shift)], in: [.chatList, .chatFilter],
-            footer: FooterPlace(4)),
+            footer: FooterPriority(4)),
         ActionBinding(.selectPrevious, .chatList, keys: [Key(.up)], in: rows),
         ActionBinding(.selectNext, .chatList, keys: [Key(.down)], in: rows),
         ActionBinding(
@@ -104,7 +104,7 @@ extension BindingTable {
     static let organizing: [ActionBinding] = [
         ActionBinding(
             .filterChats, .chatList, menu: ["if"], in: whole.subtracting([.chatFilter]),
-            footer: FooterPlace(5, panes: [.chatList]), keysLabel: .words("keys.of-filter-chats")),
+            footer: FooterPriority(5, panes: [.chatList]), keysLabel: .words("keys.of-filter-chats")),
         ActionBinding(.pinChat, .chatList, menu: ["op"], in: whole),
         ActionBinding(.muteChat, .chatList, menu: ["om"], in: whole),
         ActionBinding(.mentionsOnly, .chatList, menu: ["oo"], in: whole),
@@ -121,7 +121,7 @@ extension BindingTable {
         ActionBinding(.tryAgain, .chatList, menu: ["ot"], in: [.chatList, .chatFilter]),
         ActionBinding(
             .saveName, .chatList, keys: [Key(.enter)], in: [.chatName],
-            footer: FooterPlace(1)),
+            footer: FooterPriority(1)),
     ]
 
     /// Includes the filter, so that the chats found can be acted on.
@@ -132,20 +132,20 @@ extension BindingTable {
     static let chats: [ActionBinding] = [
         ActionBinding(
             .newChat, .chats, keys: [Key(.function(4))], menu: ["n"], in: .chats,
-            footer: FooterPlace(6, panes: [.chatList])),
+            footer: FooterPriority(6, panes: [.chatList])),
         ActionBinding(
             .findChats, .chats, menu: ["ij"], in: .chats.union([.createChat, .addingMember])),
         ActionBinding(
             .catchUp, .chats, keys: [Key(.function(7)), .meta("a")], menu: ["a"], in: .chats,
-            footer: FooterPlace(7, panes: .chats.subtracting([.selection]))),
+            footer: FooterPriority(7, panes: .chats.subtracting([.selection]))),
         ActionBinding(
             .goToChat, .chats, keys: [.control("g"), Key(.function(3))], menu: ["f"], in: .chats,
-            footer: FooterPlace(3, panes: .chats.subtracting([.selection]))),
+            footer: FooterPriority(3, panes: .chats.subtracting([.selection]))),
         ActionBinding(
             .search, .chats, keys: [.control("r"), Key(.function(6))], menu: ["ir"], in: .chats),
         ActionBinding(
             .nextChat, .chats, keys: [.control("n"), Key(.down, .meta)], in: .chats,
-            footer: FooterPlace(9, panes: .chats.subtracting([.selection]))),
+            footer: FooterPriority(9, panes: .chats.subtracting([.selection]))),
         ActionBinding(.previousChat, .chats, keys: [.control("p"), Key(.up, .meta)], in: .chats),
         ActionBinding(
             .lastVisited, .chats, keys: [Key(.function(8)), .meta("/")], menu: ["p"], in: .chats),
@@ -165,7 +165,7 @@ extension BindingTable {
         ActionBinding(
             .focusList, .chats, keys: [Key(.tab, .shift)], emptyComposerKeys: [Key(.tab)],
             in: .messages.union([.invitation]).subtracting([.completion]),
-            footer: FooterPlace(4, panes: [.emptyComposer, .invitation]),
+            footer: FooterPriority(4, panes: [.emptyComposer, .invitation]),
             keysLabel: .words("keys.of-focus-list")),
     ]
 
@@ -175,9 +175,9 @@ extension BindingTable {
 extension BindingTable {
     static let devices: [ActionBinding] = [
         ActionBinding(.devices, .devices, menu: ["sd"], in: .chats),
-        ActionBinding(.renameDevice, .devices, menu: ["r"], in: [.devices], footer: FooterPlace(5)),
-        ActionBinding(.logOutDevice, .devices, menu: ["d"], in: [.devices], footer: FooterPlace(6)),
-        ActionBinding(.compareEmoji, .devices, menu: ["c"], in: [.devices], footer: FooterPlace(7)),
+        ActionBinding(.renameDevice, .devices, menu: ["r"], in: [.devices], footer: FooterPriority(5)),
+        ActionBinding(.logOutDevice, .devices, menu: ["d"], in: [.devices], footer: FooterPriority(6)),
+        ActionBinding(.compareEmoji, .devices, menu: ["c"], in: [.devices], footer: FooterPriority(7)),
         ActionBinding(.reloadDevices, .devices, menu: ["a"], in: [.devices]),
     ]
 }
@@ -186,44 +186,44 @@ extension BindingTable {
     static let forms: [ActionBinding] = [
         ActionBinding(
             .accept, .forms, keys: [.character("a")], in: [.invitation],
-            footer: FooterPlace(1)),
+            footer: FooterPriority(1)),
         ActionBinding(
             .acceptAtOnce, .forms, keys: [Key(.enter)],
             in: [.invitation]),
         ActionBinding(
             .decline, .forms, keys: [.character("d")], in: [.invitation],
-            footer: FooterPlace(1)),
+            footer: FooterPriority(1)),
         ActionBinding(
             .start, .forms, keys: [Key(.enter)], in: [.firstRun],
-            footer: FooterPlace(1)),
+            footer: FooterPriority(1)),
         ActionBinding(
-            .submitLogin, .forms, keys: [Key(.enter)], in: [.login], footer: FooterPlace(1)),
+            .submitLogin, .forms, keys: [Key(.enter)], in: [.login], footer: FooterPriority(1)),
         ActionBinding(
             .nextField, .forms, keys: [Key(.tab), Key(.down)], in: [.login, .editContact],
-            footer: FooterPlace(2)),
+            footer: FooterPriority(2)),
         ActionBinding(
             .previousField, .forms, keys: [Key(.tab, .shift), Key(.up)],
             in: [.login, .editContact]),
         ActionBinding(
             .confirm, .forms, keys: [.character("y"), .meta("y")], in: [.confirmation, .verification],
-            footer: FooterPlace(1)),
+            footer: FooterPriority(1)),
         ActionBinding(
             .refuse, .forms, keys: [.character("n"), .meta("n")], in: [.verification],
-            footer: FooterPlace(1)),
+            footer: FooterPriority(1)),
         ActionBinding(
             .answer, .forms, keys: [Key(.enter)], in: [.question, .securityField, .shareField],
-            footer: FooterPlace(1)),
+            footer: FooterPriority(1)),
     ]
 
     static let reading: [ActionBinding] = [
         ActionBinding(
-            .choose, .reading, keys: [Key(.enter)], in: [.fuzzyList, .security, .share], footer: FooterPlace(1)),
+            .choose, .reading, keys: [Key(.enter)], in: [.fuzzyList, .security, .share], footer: FooterPriority(1)),
         ActionBinding(.switchScope, .reading, keys: [Key(.tab)], in: [.fuzzyList]),
         ActionBinding(
             .scrollUp, .reading, keys: [Key(.up), .control("p")], in: lists),
         ActionBinding(
             .scrollDown, .reading, keys: [Key(.down), .control("n")], in: lists,
-            footer: FooterPlace(5, panes: [.help, .page])),
+            footer: FooterPriority(5, panes: [.help, .page])),
         ActionBinding(.scrollScreenUp, .reading, keys: [Key(.pageUp)], in: scrolled),
         ActionBinding(.scrollScreenDown, .reading, keys: [Key(.pageDown)], in: scrolled),
     ]

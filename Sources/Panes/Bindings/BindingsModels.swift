@@ -37,7 +37,7 @@ package enum BindingGroup: CaseIterable, Hashable, Sendable {
 
 /// The priority of an action in the footer, which has little space, and the panes that show it. The text is
 /// ``ActionBinding/footerWord``.
-package struct FooterPlace: Hashable, Sendable {
+package struct FooterPriority: Hashable, Sendable {
     /// Lower numbers are shown first if not all entries fit.
     package let priority: Int
     /// The panes whose footer shows the action; `nil` for all panes that have the action.

@@ -34,7 +34,7 @@ package struct KeyMap: Sendable {
     }
 
     /// Explains why a key does nothing in a pane.
-    func lack(of key: Key, in pane: PaneContext) -> DisplayText {
+    func unavailableReason(of key: Key, in pane: PaneContext) -> DisplayText {
         let name = pane == .prefix ? "^X \(key.name)" : key.name
         for other in PaneContext.allCases {
             guard let action = action(for: key, in: other), let binding = binding(action) else { continue }

@@ -15,9 +15,9 @@ extension ChatPane {
         case .selectOlder: selectOlder()
         case .selectNewer: selectNewer()
         // The notice appears even if the place is already on screen and nothing moves.
-        case .firstUnread: host.say(go(to: .unread, goToUnread) ?? .words("chat.here-the-unread-begins"))
+        case .firstUnread: host.showMessage(go(to: .unread, goToUnread) ?? .words("chat.here-the-unread-begins"))
         case .editLast:
-            host.say(actionsOfLastOwn.map { $0.edit() } ?? .words("chat.nothing-of-yours-to-edit"))
+            host.showMessage(actionsOfLastOwn.map { $0.edit() } ?? .words("chat.nothing-of-yours-to-edit"))
         default: return performOnMessage(action)
         }
         return true
@@ -72,13 +72,13 @@ extension ChatPane {
         guard isSelecting else { return false }
         let goBack = isVisited ? model?.goBack : nil
         clearSelection()
-        host.say(goBack?())
+        host.showMessage(goBack?())
         return true
     }
 
     private func performOnMessage(_ action: ActionID) -> Bool {
         guard let actions else { return false }
-        if [.openLink, .goToQuoted, .openThread].contains(action) { tellStand() }
+        if [.openLink, .goToQuoted, .openThread].contains(action) { reportScrollPosition() }
         switch action {
         case .reply: write(actions.reply)
         case .editMessage: write(actions.edit)
@@ -88,18 +88,18 @@ extension ChatPane {
         case .copyMessage: host.copy(actions.copyText)
         case .openLink: askToOpen(actions)
         case .saveFile: askToSave(actions)
-        case .stopFile: host.say(reason(against: actions.file?.stop) ?? actions.file?.stop())
-        case .goToQuoted: host.say(go(to: .quoted, actions.goToQuoted))
-        case .openThread: host.say(actions.openThread())
-        case .turnSpoilers: host.say(actions.turnSpoilers())
+        case .stopFile: host.showMessage(reason(against: actions.file?.stop) ?? actions.file?.stop())
+        case .goToQuoted: host.showMessage(go(to: .quoted, actions.goToQuoted))
+        case .openThread: host.showMessage(actions.openThread())
+        case .turnSpoilers: host.showMessage(actions.turnSpoilers())
         case .showStory: host.showPage(actions.showStory)
         case .answerPoll: chooseAnswer(of: actions)
         case .answerByNumber: answer(0, of: actions)
         case .endPoll: askToEnd(actions)
         case .resend where !actions.resendQuestion.isEmpty: host.ask(actions.resendQuestion, actions.resend)
-        case .resend: host.say(actions.resend())
-        case .withdraw: host.say(actions.withdraw())
-        case .keepSender: host.say(actions.keepSender())
+        case .resend: host.showMessage(actions.resend())
+        case .withdraw: host.showMessage(actions.withdraw())
+        case .keepSender: host.showMessage(actions.keepSender())
         default: return false
         }
         return true
@@ -109,7 +109,7 @@ extension ChatPane {
     /// message.
     private func askToDelete(_ actions: MessageActions) {
         let delete = actions.delete
-        if let reason = delete.reason { return host.say(reason) }
+        if let reason = delete.reason { return host.showMessage(reason) }
         guard actions.shouldAskWhyItIsDeleted else {
             return host.ask(.words("chat.delete-encrypted-question"), .available { _ = delete("") })
         }
@@ -122,11 +122,11 @@ extension ChatPane {
 
     /// Runs an action that sets the purpose of the next line, then moves the focus to the composer.
     private func write(_ action: Action<Void>) {
-        if let reason = action() { host.say(reason) } else { clearSelection() }
+        if let reason = action() { host.showMessage(reason) } else { clearSelection() }
     }
 
     private func chooseSign(for actions: MessageActions) {
-        if let reason = actions.react.reason { return host.say(reason) }
+        if let reason = actions.react.reason { return host.showMessage(reason) }
         let host = host
         host.choose(
             from: FuzzyListViewModel(
@@ -146,14 +146,14 @@ extension ChatPane {
     }
 
     private func chooseChat(for actions: MessageActions) {
-        if let reason = actions.forward.reason { return host.say(reason) }
+        if let reason = actions.forward.reason { return host.showMessage(reason) }
         let rows = forwardTargets().map { target in
             FuzzyListRowViewModel(
                 id: FuzzyListRowID(target.chatID), title: target.title,
                 choose: .available { [weak host] in
                     host?.closeTop()
                     let reason = target.reason() ?? actions.forward(target.chatID)
-                    host?.say(reason ?? .words("chat.forwarded-to", ["name": target.title.string]))
+                    host?.showMessage(reason ?? .words("chat.forwarded-to", ["name": target.title.string]))
                 })
         }
         host.choose(
@@ -163,7 +163,7 @@ extension ChatPane {
     }
 
     private func askToOpen(_ actions: MessageActions) {
-        if let reason = reasonAgainstOpening(actions) { return host.say(reason) }
+        if let reason = reasonAgainstOpening(actions) { return host.showMessage(reason) }
         if let file = actions.file { return host.ask(file.openQuestion, file.open) }
         askToOpen(actions.links, actions.followLink)
     }
@@ -174,7 +174,7 @@ extension ChatPane {
     }
 
     private func askToSave(_ actions: MessageActions) {
-        if let reason = reason(against: actions.file?.save) { return host.say(reason) }
+        if let reason = reason(against: actions.file?.save) { return host.showMessage(reason) }
         guard let file = actions.file else { return }
         host.ask(file.saveQuestion, placeholder: .words("media.save-placeholder"), file.save)
     }
@@ -194,7 +194,7 @@ extension ChatPane {
         let question = DisplayText.words("chat.open-which-link", ["hosts": hosts.joined(separator: "  ").string])
         let pick = Action<String>.available { [weak self] text in
             guard let number = Int(text), links.indices.contains(number &- 1) else {
-                self?.host.say(.words("chat.no-link-of-that-number"))
+                self?.host.showMessage(.words("chat.no-link-of-that-number"))
                 return
             }
             self?.confirm(links[number - 1], follow)

@@ -1,3 +1,4 @@
+import Terminal
 import ViewModels
 
 /// The scroll position and its changes.
@@ -6,14 +7,14 @@ extension ChatPane {
         ChatScroll(rowCount: model.rows.count) { [self] in max(1, lines(of: model.rows[$0]).count) }
     }
 
-    func topPlace(in model: ChatViewModel) -> ChatPlace {
+    func topPlace(in model: ChatViewModel) -> TimelinePosition {
         let scroll = scroll(in: model)
         let latest = scroll.latestTop(viewHeight: viewHeight)
         guard case .at(let id, let line) = anchor, let row = model.rows.firstIndex(where: { $0.id == id }) else {
             anchor = .latest
             return latest
         }
-        let place = scroll.moved(ChatPlace(row: row, line: max(0, line)), by: min(0, line))
+        let place = scroll.moved(TimelinePosition(row: row, line: max(0, line)), by: min(0, line))
         guard place < latest else {
             // Rows that are appended at the end of the window must not scroll the view.
             if model.reachesLatest { anchor = .latest } else { setTop(latest, in: model) }
@@ -22,7 +23,7 @@ extension ChatPane {
         return place
     }
 
-    func setTop(_ place: ChatPlace, in model: ChatViewModel) {
+    func setTop(_ place: TimelinePosition, in model: ChatViewModel) {
         let rows = model.rows
         // The line with the day moves to an earlier message when older ones arrive. The position is anchored to the
         // message after it.
@@ -47,7 +48,7 @@ extension ChatPane {
         askedBefore = nil
         isMoved = true
         awaited = .first
-        takeAwaitedPlace(of: model)
+        goToDestination(of: model)
         if awaited != nil { model.needsFirst() }
         onChange()
     }
@@ -58,7 +59,7 @@ extension ChatPane {
         stopWaiting()
         if model.goBack.reason == nil { model.stays() }
         awaited = .latest
-        takeAwaitedPlace(of: model)
+        goToDestination(of: model)
         if awaited != nil { model.needsLatest() }
         onChange()
     }
@@ -71,7 +72,7 @@ extension ChatPane {
     /// Goes to a message that may have to be fetched.
     ///
     /// - Returns: the reason why it can't.
-    func go(to place: AwaitedPlace, _ action: Action<Void>) -> DisplayText? {
+    func go(to place: Destination, _ action: Action<Void>) -> DisplayText? {
         isMoved = true
         if action.reason == nil { awaited = place }
         return action()
@@ -106,16 +107,16 @@ struct ChatScroll {
     let height: (Int) -> Int
 
     /// Returns the top line of a view that ends with the last line.
-    func latestTop(viewHeight: Int) -> ChatPlace {
+    func latestTop(viewHeight: Int) -> TimelinePosition {
         guard rowCount > 0 else { return .start }
-        let last = ChatPlace(row: rowCount - 1, line: height(rowCount - 1) - 1)
+        let last = TimelinePosition(row: rowCount - 1, line: height(rowCount - 1) - 1)
         return moved(last, by: -(max(1, viewHeight) - 1))
     }
 
     /// Returns the place a number of lines further down, or up if negative. It stops at the first and the last line.
-    func moved(_ place: ChatPlace, by lines: Int) -> ChatPlace {
+    func moved(_ place: TimelinePosition, by lines: Int) -> TimelinePosition {
         guard rowCount > 0 else { return .start }
-        var place = ChatPlace(row: min(max(0, place.row), rowCount - 1), line: max(0, place.line))
+        var place = TimelinePosition(row: min(max(0, place.row), rowCount - 1), line: max(0, place.line))
         place.line = min(place.line, height(place.row) - 1)
         var rest = lines
         while rest < 0 {
@@ -146,7 +147,32 @@ struct ChatScroll {
     }
 
     /// Whether fewer than the given number of lines are above a place.
-    func isNearStart(_ place: ChatPlace, within lines: Int) -> Bool {
+    func isNearStart(_ place: TimelinePosition, within lines: Int) -> Bool {
         moved(place, by: -lines) == .start
+    }
+}
+
+/// The top edge of the view: the free rows above a short chat, and the sender's name if its own line has scrolled
+/// out.
+extension ChatPane {
+    /// Returns the number of rows left free above a chat that is shorter than the view, so that it ends at the
+    /// composer.
+    func room(above top: TimelinePosition, in model: ChatViewModel) -> Int {
+        guard top == .start, model.reachesLatest else { return 0 }
+        var room = viewHeight
+        for row in model.rows where room > 0 { room -= max(1, lines(of: row).count) }
+        return max(0, room)
+    }
+
+    /// Draws the sender on the first visible row if the line with the name has scrolled out. This happens within a
+    /// long message or a series by the same sender.
+    func drawSender(at top: TimelinePosition, in model: ChatViewModel, on canvas: Canvas) {
+        let row = model.rows[top.row]
+        guard let columns, case .message(let message) = row.content, message.kind != .emote,
+            top.line > 0 || row.heading != .whole
+        else { return }
+        let lines = lines(of: row)
+        let end = lines.indices.contains(top.line) ? lines[top.line].end : 0
+        ChatRowLayout(columns: columns).sender(of: message, beside: end).draw(on: canvas, y: 0)
     }
 }

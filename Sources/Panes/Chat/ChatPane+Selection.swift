@@ -32,7 +32,7 @@ extension ChatPane {
         stopWaiting()
         var end = lastWholeRow(in: model) + 1
         if let selected, let row = model.rows.firstIndex(where: { $0.id == selected }) {
-            if ChatPlace(row: row, line: 0) < topPlace(in: model) {
+            if TimelinePosition(row: row, line: 0) < topPlace(in: model) {
                 scroll(by: -max(1, viewHeight - 1))
                 return
             }
@@ -65,7 +65,7 @@ extension ChatPane {
         let step = max(1, viewHeight - 1)
         scroll(by: direction * step)
         guard let model, let selected, let old = model.rows.firstIndex(where: { $0.id == selected }) else { return }
-        let target = scroll(in: model).moved(ChatPlace(row: old, line: 0), by: direction * step).row
+        let target = scroll(in: model).moved(TimelinePosition(row: old, line: 0), by: direction * step).row
         let row =
             direction < 0
             ? model.rows[...target].lastIndex(where: \.isMessage) ?? model.rows.firstIndex(where: \.isMessage)
@@ -88,7 +88,7 @@ extension ChatPane {
         let scroll = scroll(in: model)
         let top = topPlace(in: model)
         let isFirst = !model.rows[..<row].contains(where: \.isMessage)
-        let start = isFirst ? .start : ChatPlace(row: row, line: 0)
+        let start = isFirst ? .start : TimelinePosition(row: row, line: 0)
         let end = endPlace(of: row, in: model)
         if start < top {
             askAgain(before: true)
@@ -107,12 +107,12 @@ extension ChatPane {
         return bottom == endPlace(of: bottom.row, in: model) ? bottom.row : max(0, bottom.row - 1)
     }
 
-    private func bottomPlace(in model: ChatViewModel) -> ChatPlace {
+    private func bottomPlace(in model: ChatViewModel) -> TimelinePosition {
         scroll(in: model).moved(topPlace(in: model), by: viewHeight - 1)
     }
 
-    private func endPlace(of row: Int, in model: ChatViewModel) -> ChatPlace {
+    private func endPlace(of row: Int, in model: ChatViewModel) -> TimelinePosition {
         guard model.rows.indices.contains(row) else { return .start }
-        return ChatPlace(row: row, line: max(1, lines(of: model.rows[row]).count) - 1)
+        return TimelinePosition(row: row, line: max(1, lines(of: model.rows[row]).count) - 1)
     }
 }

@@ -3,15 +3,15 @@ import ViewModels
 /// Saving and restoring the scroll position.
 extension ChatPane {
     /// Reports the scroll position if it has changed since the last report.
-    package func tellStand() {
+    package func reportScrollPosition() {
         guard let model, isPlaced || model.rows.isEmpty else { return }
         if columns != nil, !model.rows.isEmpty { _ = topPlace(in: model) }
         var (top, line): (ChatRowID?, Int) = (nil, 0)
         if case .at(let row, let first) = anchor { (top, line) = (row, first) }
-        let stand = ChatStand(top: top, line: line, selected: selected, listRow: listRow())
-        guard stand != toldStand else { return }
-        toldStand = stand
-        model.tellStand(stand)
+        let stand = ScrollPosition(top: top, line: line, selected: selected, listRow: listRow())
+        guard stand != reportedScrollPosition else { return }
+        reportedScrollPosition = stand
+        model.reportScrollPosition(stand)
     }
 
     /// Returns to the position before a jump; `nil` if the newest message is on screen or there was no jump.
@@ -24,7 +24,7 @@ extension ChatPane {
     var goesBackToFound: Bool { model?.goesBackToFound ?? false }
 
     /// - Parameter row: the row to show at the top if the saved row is gone.
-    func take(_ stand: ChatStand, or row: ChatRowID, in model: ChatViewModel) {
+    func restore(_ stand: ScrollPosition, or row: ChatRowID, in model: ChatViewModel) {
         let rows = Set(model.rows.map(\.id))
         isPlaced = true
         awaited = nil

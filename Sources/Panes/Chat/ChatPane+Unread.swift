@@ -4,7 +4,7 @@ import ViewModels
 /// The counts of new and unread messages outside of the view, shown on the rule below it.
 extension ChatPane {
     /// Marks the rows on screen as seen, because the user is active.
-    package func look() {
+    package func markSeen() {
         if let newRowOnScreen {
             seenNewRow = newRowOnScreen
             return

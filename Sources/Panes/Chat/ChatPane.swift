@@ -12,7 +12,7 @@ package final class ChatPane: FocusPane {
         case at(ChatRowID, line: Int)
     }
 
-    enum AwaitedPlace { case first, latest, quoted, unread }
+    enum Destination { case first, latest, quoted, unread }
 
     package var onChange: () -> Void = {}
     /// The text before the title if the list is hidden, as in `‹ 3`.
@@ -40,7 +40,7 @@ package final class ChatPane: FocusPane {
     var isMoved = false
     var viewHeight = 1
     /// The rows drawn last, and the line of a row at each row of the pane.
-    var drawn = DrawnRows<(row: ChatRowID, line: Int)>()
+    var drawn = RowHitTargets<(row: ChatRowID, line: Int)>()
     /// The height of the pane when they were drawn.
     var drawnHeight = 0
     /// The last row that the user has seen; rows after it are new.
@@ -48,7 +48,7 @@ package final class ChatPane: FocusPane {
     /// The range of readable rows reported last, and its number of rows.
     private var lastShown: (first: ChatRowID, last: ChatRowID, count: Int)?
     /// The picture requests reported last.
-    private var lastPictures: [PictureWish] = []
+    private var lastPictures: [PictureRequest] = []
     /// The row below the line with *new*, if that line is on screen.
     var newRowOnScreen: ChatRowID?
     /// The row below the line with *new* that the user has seen, so that no hint to it is needed.
@@ -66,7 +66,7 @@ package final class ChatPane: FocusPane {
     /// The content of the last frame that was not reported yet.
     private var shown = ShownRows()
     /// The place that was requested and has not arrived yet.
-    var awaited: AwaitedPlace?
+    var awaited: Destination?
     /// The cached actions of the selected row, valid as long as neither row nor model changes.
     var knownActions: (row: ChatRowID, actions: MessageActions?)?
     /// Returns the chats to which a message can be forwarded now.
@@ -76,13 +76,13 @@ package final class ChatPane: FocusPane {
     /// Whether the selection was made by a jump, so that leaving it goes back.
     var isVisited = false
     /// The scroll position reported last.
-    var toldStand: ChatStand?
+    var reportedScrollPosition: ScrollPosition?
     /// Returns the selected row of the chat list if the list has the focus.
     var listRow: () -> ChatListItemID? = { nil }
 
     package init(chat: Event<ChatViewModel>, chatList: Event<ChatListViewModel>, host: PaneHost) {
         self.host = host
-        chat.subscribe(self) { pane, model in pane.take(model) }
+        chat.subscribe(self) { pane, model in pane.apply(model) }
         chatList.subscribe(self) { pane, list in pane.forwardTargets = list.forwardTargets }
     }
 
@@ -101,7 +101,7 @@ package final class ChatPane: FocusPane {
     var layoutCount: Int { cache.layoutCount }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        drawn.forget()
+        drawn.removeAll()
         drawnHeight = canvas.size.height
         guard let model, canvas.size.height > 1, canvas.size.width > 0 else { return }
         drawTitle(on: canvas)
@@ -127,7 +127,7 @@ package final class ChatPane: FocusPane {
 }
 
 extension ChatPane {
-    private func take(_ model: ChatViewModel) {
+    private func apply(_ model: ChatViewModel) {
         let beginsAnew = model.chatNumber != self.model?.chatNumber
         if beginsAnew, !isMoved || model.opening != self.model?.opening {
             forget()
@@ -141,7 +141,7 @@ extension ChatPane {
         hasColumns = false
         isAsking = false
         cache.prune(to: model.rows)
-        takeAwaitedPlace(of: model)
+        goToDestination(of: model)
         if beginsAnew { askAnew(of: model) }
         onChange()
     }
@@ -168,7 +168,7 @@ extension ChatPane {
         isMoved = false
         columns = nil
         (selected, isVisited) = (nil, false)
-        toldStand = nil
+        reportedScrollPosition = nil
         lastSeen = nil
         newRowOnScreen = nil
         seenNewRow = nil
@@ -178,7 +178,7 @@ extension ChatPane {
     }
 
     /// Moves to the awaited place if it has arrived. The first message stays in view while older ones still arrive.
-    func takeAwaitedPlace(of model: ChatViewModel) {
+    func goToDestination(of model: ChatViewModel) {
         switch awaited {
         case .first:
             if !model.rows.isEmpty { setTop(.start, in: model) }
@@ -269,7 +269,7 @@ extension ChatPane {
             if isSelected { canvas.placeCursor(at: Point(x: 0, y: y)) }
             for (place, line) in lines.prefix(viewHeight - y).enumerated() {
                 line.draw(on: canvas, y: y)
-                drawn.note((model.rows[row].id, skipped + place), y: head + y)
+                drawn.add((model.rows[row].id, skipped + place), y: head + y)
                 if isSelected { canvas.draw(Marks.openChat, at: Point(x: 0, y: y), style: Theme.title) }
                 y += 1
             }
@@ -280,7 +280,7 @@ extension ChatPane {
         see(shownEnd, in: model)
         note(top.row..<max(top.row, shownEnd), in: model)
         askForMore(in: model, top: top)
-        let pictures = lackOfPictures(in: model, seen: top.row..<row)
+        let pictures = missingPictures(in: model, seen: top.row..<row)
         if pictures != lastPictures { shown.pictures = pictures }
         lastPictures = pictures
     }
@@ -292,7 +292,7 @@ extension ChatPane {
 
     /// Reports the rows on screen and requests the ones needed soon. Runs after the frame, since drawing has no side
     /// effects on the model.
-    package func tellWhatWasShown() {
+    package func reportVisibleRows() {
         guard let model else { return }
         let told = shown
         shown = ShownRows()
@@ -302,7 +302,7 @@ extension ChatPane {
         if !told.pictures.isEmpty { model.picturesCameNear(told.pictures) }
         if told.needsOlder { model.needsOlder() }
         if told.needsNewer { model.needsNewer() }
-        tellStand()
+        reportScrollPosition()
     }
 
     /// Records the readable rows of others. Messages that arrive above the user's own pending message count as read
@@ -325,15 +325,15 @@ extension ChatPane {
         guard let jump, jump.number > jumpNumber else { return }
         jumpNumber = jump.number
         isMoved = true
-        if let stand = jump.stand { return take(stand, or: jump.row, in: model) }
+        if let stand = jump.stand { return restore(stand, or: jump.row, in: model) }
         guard let row = model.rows.firstIndex(where: { $0.id == jump.row }) else { return }
         selected = jump.selects ? jump.row : nil
         isVisited = jump.selects && model.goBack.reason == nil
-        setTop(scroll(in: model).moved(ChatPlace(row: row, line: 0), by: -(viewHeight / 3)), in: model)
+        setTop(scroll(in: model).moved(TimelinePosition(row: row, line: 0), by: -(viewHeight / 3)), in: model)
     }
 
     /// Requests more rows when a screen or less is left, so that the response arrives in time.
-    private func askForMore(in model: ChatViewModel, top: ChatPlace) {
+    private func askForMore(in model: ChatViewModel, top: TimelinePosition) {
         let scroll = scroll(in: model)
         if askedBefore != model.rows.first?.id, !model.shouldShowBusy, scroll.isNearStart(top, within: viewHeight) {
             askedBefore = model.rows.first?.id
@@ -370,7 +370,7 @@ extension ChatPane {
         guard let unread = unreadStart(in: model) else { return }
         let scroll = scroll(in: model)
         // In a very low view the unread message matters more than the line before it.
-        let start = scroll.moved(ChatPlace(row: unread, line: 0), by: viewHeight < 3 ? 1 : -(viewHeight / 4))
+        let start = scroll.moved(TimelinePosition(row: unread, line: 0), by: viewHeight < 3 ? 1 : -(viewHeight / 4))
         let latest = scroll.latestTop(viewHeight: viewHeight)
         if start < latest || !model.reachesLatest { setTop(min(start, latest), in: model) }
         lastSeen = model.rows[..<unread].last?.id

@@ -28,7 +28,7 @@ struct PictureLayout {
     private func line(_ row: Int, of picture: DrawnPicture) -> ChatLine {
         var line = letters(picture.row(row))
         guard let pixels = picture.pixels, pixels.strips.indices.contains(row), picture.size.columns <= width,
-            row < GraphicStrip.mostRows
+            row < GraphicStrip.maxRows
         else { return line }
         let form: TerminalGraphics.Form =
             switch pixels.form {
@@ -63,4 +63,29 @@ struct PictureLayout {
         end()
         return line
     }
+}
+
+extension ChatPane {
+    /// Returns the pictures to load, on screen or next to it, visible ones first.
+    ///
+    /// - Parameter seen: the rows on screen.
+    func missingPictures(in model: ChatViewModel, seen: Range<Int>) -> [PictureRequest] {
+        guard let columns else { return [] }
+        func wishes(_ rows: some Sequence<ChatRowViewModel>, most: Int = .max) -> [PictureRequest] {
+            var wishes: [PictureRequest] = []
+            for row in rows where wishes.count < most {
+                guard case .message(let message) = row.content,
+                    let picture = message.picture, let room = picture.missingSize(columns: columns.textWidth)
+                else { continue }
+                wishes.append(PictureRequest(row: row.id, room: room, drawn: picture.number))
+            }
+            return wishes
+        }
+        let before = model.rows[..<seen.lowerBound].suffix(viewHeight).reversed()
+        let after = model.rows[seen.upperBound...].prefix(viewHeight)
+        return wishes(model.rows[seen]) + wishes(before, most: Self.maxBeside) + wishes(after, most: Self.maxBeside)
+    }
+
+    /// The number of pictures to load on each side of the view, so that they are ready when the user scrolls on.
+    private static let maxBeside = 2
 }

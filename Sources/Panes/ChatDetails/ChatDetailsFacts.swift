@@ -13,11 +13,11 @@ struct ChatDetailsFacts {
     private static let narrowest = 40
     /// The maximum number of lines of a fact before it is expanded. An endless name must not push the other facts out
     /// of view.
-    private static let mostLines = 4
+    private static let maxLines = 4
 
     /// Whether a fact is longer than the part shown at first.
     var isLong: Bool {
-        model.facts.contains { TextWrapping.lines($0.text.string, width: room(at: textStart)).count > Self.mostLines }
+        model.facts.contains { TextWrapping.lines($0.text.string, width: room(at: textStart)).count > Self.maxLines }
     }
 
     @MainActor
@@ -57,7 +57,7 @@ struct ChatDetailsFacts {
     private func wrapped(_ text: DisplayText, style: Style, at x: Int) -> [ChatLine] {
         let room = room(at: x)
         let parts = TextWrapping.aligned(text.string, width: room)
-        let most = isWhole ? parts.count : Self.mostLines
+        let most = isWhole ? parts.count : Self.maxLines
         return parts.prefix(most).enumerated().map { number, part in
             var line = ChatLine()
             let isCut = number == most - 1 && parts.count > most

@@ -11,8 +11,8 @@ extension ChatDetailsPane {
     /// Asks for the reason as text, then asks for confirmation. Neither typed text nor Enter alone performs the
     /// action.
     func askAboutMember(_ action: ActionID) {
-        guard let act = act(action) else { return host.say(.words("chat-details.choose-somebody")) }
-        if let reason = act.perform.reason { return host.say(reason) }
+        guard let act = act(action) else { return host.showMessage(.words("chat-details.choose-somebody")) }
+        if let reason = act.perform.reason { return host.showMessage(reason) }
         guard !act.why.isEmpty else { return host.ask(act.question, .available { _ = act.perform("") }) }
         host.ask(
             act.why, placeholder: .words("chat.enter-goes-on"),

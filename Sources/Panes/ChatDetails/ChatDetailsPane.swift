@@ -19,11 +19,11 @@ package final class ChatDetailsPane: FocusPane {
     private var isWhole = false
     private var width = 80
     /// The rows of the members that were drawn last.
-    private var drawn = DrawnRows<Int>()
+    private var drawn = RowHitTargets<Int>()
 
     package init(chatDetails: Event<ChatDetailsViewModel>, host: PaneHost) {
         self.host = host
-        chatDetails.subscribe(self) { pane, model in pane.take(model) }
+        chatDetails.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     /// The context for keys: the list, or the text field.
@@ -85,7 +85,7 @@ package final class ChatDetailsPane: FocusPane {
     package func offers(_ action: ActionID) -> Bool { self.action(action).map { $0.reason == nil } ?? false }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        drawn.forget()
+        drawn.removeAll()
         guard let model, canvas.size.height > 0 else { return }
         if let field = model.field {
             draw(field, of: model, on: canvas, isFocused: isFocused)
@@ -120,7 +120,7 @@ package final class ChatDetailsPane: FocusPane {
         case .encryptChat: askToEncrypt()
         default:
             guard let closure = self.action(action) else { return false }
-            host.say(closure())
+            host.showMessage(closure())
         }
         onChange()
         return true
@@ -184,7 +184,7 @@ extension ChatDetailsPane {
         return true
     }
 
-    private func take(_ model: ChatDetailsViewModel) {
+    private func apply(_ model: ChatDetailsViewModel) {
         if let field = model.field, field.revision > self.model?.field?.revision ?? .min {
             editor.replaceAll(with: field.text)
         }
@@ -252,7 +252,7 @@ extension ChatDetailsPane {
         let roleWidth = max(16, members.map { TextWidth.columns($0.role.string) }.max() ?? 0)
         for (place, member) in zip(first..., members) {
             let y = factCount + place - top
-            drawn.note(place, y: y)
+            drawn.add(place, y: y)
             draw(member, y: y, isSelected: place == selection, roleWidth: roleWidth, on: canvas)
             if isFocused, place == selection { canvas.placeCursor(at: Point(x: 0, y: y)) }
         }
@@ -294,17 +294,17 @@ extension ChatDetailsPane {
         case .removeAddress:
             choose(.words("chat-details.which-address"), access.addresses, access.removeAddress)
         default:
-            if let reason = access.addAddress.reason { return host.say(reason) }
+            if let reason = access.addAddress.reason { return host.showMessage(reason) }
             host.ask(
                 .words("chat-details.new-address"), placeholder: .words("chat-details.as-in-garden"),
-                .available { [weak host] text in host?.say(access.address(text)()) })
+                .available { [weak host] text in host?.showMessage(access.address(text)()) })
         }
     }
 
     private func choose(
         _ title: DisplayText, _ choices: [ChatDetailsViewModel.Choice], _ change: Action<Void>
     ) {
-        if let reason = change.reason { return host.say(reason) }
+        if let reason = change.reason { return host.showMessage(reason) }
         let rows = choices.map { choice in
             FuzzyListRowViewModel(
                 id: FuzzyListRowID(choice.title.string), title: choice.title,
@@ -312,7 +312,7 @@ extension ChatDetailsPane {
                 choose: choice.choose.reason.map { .unavailable($0) }
                     ?? .available { [weak host] in
                         host?.closeTop()
-                        guard !choice.question.isEmpty else { return host?.say(choice.choose()) ?? () }
+                        guard !choice.question.isEmpty else { return host?.showMessage(choice.choose()) ?? () }
                         host?.ask(choice.question, choice.choose)
                     })
         }

@@ -4,13 +4,13 @@ package import ViewModels
 extension ChatListPane {
     package func perform(_ action: ActionID) -> Bool {
         if hasFocus(), performInList(action) {
-            tellRefusal()
+            reportRefusal()
             onChange()
             return true
         }
         switch action {
         case .filterChats: beginFilter()
-        case .tryAgain: host.say(retry())
+        case .tryAgain: host.showMessage(retry())
         case .pinChat, .muteChat, .mentionsOnly, .archiveChat, .markUnread, .renameChat, .forgetChat, .ignorePerson:
             performOnChat(action)
         case .putInSpace: choose(.into)
@@ -84,12 +84,12 @@ extension ChatListPane {
     }
 
     private func performOnChat(_ action: ActionID) {
-        guard let actions = chatActions else { return host.say(.words("chat-list.select-a-chat")) }
+        guard let actions = chatActions else { return host.showMessage(.words("chat-list.select-a-chat")) }
         switch action {
         case .renameChat: beginRenaming(actions)
         case .forgetChat: host.ask(actions.forgetQuestion, actions.forget)
         case .ignorePerson where !actions.ignoreQuestion.isEmpty: host.ask(actions.ignoreQuestion, actions.ignore)
-        default: host.say(closure(for: action)?())
+        default: host.showMessage(closure(for: action)?())
         }
     }
 
@@ -124,7 +124,7 @@ extension ChatListPane {
 
     private func choose(_ move: SpaceChoice.Move) {
         let choice = spaceChoice(move)
-        if let lack = choice.lack { return host.say(lack) }
+        if let lack = choice.lack { return host.showMessage(lack) }
         host.choose(
             from: FuzzyListViewModel(
                 title: choice.title, placeholder: choice.placeholder, rows: choice.rows.map(host.closing),
@@ -136,7 +136,7 @@ extension ChatListPane {
     private var retry: Action<Void> { model?.retry ?? .unavailable(.words("chat-list.nothing-failed")) }
 
     private func beginRenaming(_ actions: ChatListItemActions) {
-        if let reason = actions.rename.reason { return host.say(reason) }
+        if let reason = actions.rename.reason { return host.showMessage(reason) }
         if !hasFocus() { selectOpenChat() }
         beginField(toRename: actions)
     }

@@ -26,7 +26,7 @@ package final class ChatListPane: FocusPane {
     private var goal: ChatListItemID?
     private var firstVisible = 0
     private var visibleCount = 1
-    private var drawn = DrawnRows<ChatListItemID>()
+    private var drawn = RowHitTargets<ChatListItemID>()
     /// Whether the mouse wheel scrolled the selected row out of view, so that it isn't kept in view.
     private var isTurnedAway = false
     private var field = Field.none
@@ -42,7 +42,7 @@ package final class ChatListPane: FocusPane {
 
     package init(chatList: Event<ChatListViewModel>, host: PaneHost) {
         self.host = host
-        chatList.subscribe(self) { pane, model in pane.take(model) }
+        chatList.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     /// The context for keys while the list has the focus.
@@ -94,7 +94,7 @@ package final class ChatListPane: FocusPane {
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        drawn.forget()
+        drawn.removeAll()
         guard let model, canvas.size.height > 0 else { return }
         var top = drawField(on: canvas, isFocused: isFocused)
         if model.shouldShowError { top += drawText(model.errorText, y: top, style: Theme.failure, on: canvas) }
@@ -117,7 +117,7 @@ package final class ChatListPane: FocusPane {
         for place in firstVisible..<min(firstVisible + visibleCount, model.rows.count) {
             let y = top + (place - firstVisible) * linesPerItem
             let row = canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: linesPerItem))
-            drawn.note(model.rows[place], y: y, rows: linesPerItem)
+            drawn.add(model.rows[place], y: y, rows: linesPerItem)
             let isSelected = isFocused && place == selection
             ChatListRow(
                 item: item(model.rows[place], in: model), isSelected: isSelected, isChatBeside: isChatBeside,
@@ -163,7 +163,7 @@ package final class ChatListPane: FocusPane {
         if field == .name { endField() }
         select(place)
         _ = performInList(.open)
-        tellRefusal()
+        reportRefusal()
         onChange()
         return true
     }
@@ -181,7 +181,7 @@ package final class ChatListPane: FocusPane {
     func show(_ row: ChatListItemID) {
         goal = row
         if isFiltered || field != .none { clearFilter() }
-        if let model { take(model) }
+        if let model { apply(model) }
     }
 
     /// Selects the open chat each time the list gets the focus.
@@ -215,8 +215,8 @@ extension ChatListPane {
         return beganWithSlash ? model.command("/" + editor.text) : nil
     }
 
-    func tellRefusal() {
-        host.say(refusal)
+    func reportRefusal() {
+        host.showMessage(refusal)
         refusal = nil
     }
 
@@ -255,7 +255,7 @@ extension ChatListPane {
             .words("chat-list.rename-question", ["name": name]),
             .available { [weak self, rename] in
                 self?.endField()
-                self?.host.say(rename(name))
+                self?.host.showMessage(rename(name))
             })
     }
 
@@ -306,7 +306,7 @@ extension ChatListPane {
 
     /// Keeps the selection on its chat. If a message reordered the rows, Enter would otherwise open another chat than
     /// the selected one.
-    private func take(_ model: ChatListViewModel) {
+    private func apply(_ model: ChatListViewModel) {
         if model.openRow != self.model?.openRow { isTurnedAway = false }
         let isOtherFilter = model.filterText != self.model?.filterText ?? ""
         self.model = model

@@ -39,9 +39,9 @@ extension ChatsPane {
     }
 
     /// Clears the cached frames, so that each part is drawn again with the next frame.
-    func forgetPictures() {
-        chatListPicture.forget()
-        chatPicture.forget()
+    func invalidateFrames() {
+        chatListPicture.invalidate()
+        chatPicture.invalidate()
     }
 
     private func drawList(on canvas: Canvas, layout: ScreenLayout, isFocused: Bool) {
@@ -110,22 +110,24 @@ struct FrameLines {
         let main = layout.main
         let ruleRow = layout.detail.y + layout.detail.height - 1
         let hasRule = hasComposer && layout.showsRule
-        for y in main.y..<main.y + main.height {
-            canvas.draw(String(Marks.wall), at: Point(x: wall, y: y), style: Theme.rule)
-        }
+        drawWall(at: wall, on: canvas)
         guard layout.kind == .framed else {
             if hasRule { canvas.draw("├", at: Point(x: wall, y: ruleRow), style: Theme.rule) }
             return
         }
         let right = main.width - 1
-        for y in main.y..<main.y + main.height {
-            canvas.draw(String(Marks.wall), at: Point(x: 0, y: y), style: Theme.rule)
-            canvas.draw(String(Marks.wall), at: Point(x: right, y: y), style: Theme.rule)
-        }
+        drawWall(at: 0, on: canvas)
+        drawWall(at: right, on: canvas)
         drawRow("┌", "┬", "┐", from: 0, wall: wall, right: right, y: main.y, on: canvas)
         drawRow("└", "┴", "┘", from: 0, wall: wall, right: right, y: main.y + main.height - 1, on: canvas)
         if hasRule { drawRow("├", "├", "┤", from: wall, wall: wall, right: right, y: ruleRow, on: canvas) }
         canvas.draw(" \(String.words("panes.chats")) ", at: Point(x: 1, y: main.y), style: Theme.title)
+    }
+
+    private func drawWall(at x: Int, on canvas: Canvas) {
+        canvas.fill(
+            Rectangle(x: x, y: layout.main.y, width: 1, height: layout.main.height), with: Marks.wall,
+            style: Theme.rule)
     }
 
     private func drawRow(

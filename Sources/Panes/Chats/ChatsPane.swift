@@ -23,8 +23,8 @@ package final class ChatsPane: FocusPane {
     private var leaveChat: Action<Void> = .unavailable(.words("navigation.not-now"))
     /// Whether the list has the focus although a chat is open.
     private var prefersList = false
-    var chatListPicture = PanePicture<ChatListSetting>()
-    var chatPicture = PanePicture<ChatSetting>()
+    var chatListPicture = PaneFrameCache<ChatListSetting>()
+    var chatPicture = PaneFrameCache<ChatSetting>()
     /// The layout of its parts as drawn last.
     var drawnLayout: ScreenLayout?
     var drawnCompletion: Rectangle?
@@ -42,11 +42,11 @@ package final class ChatsPane: FocusPane {
         chatList.hasFocus = { [weak self] in self?.listHasFocus ?? false }
         chatList.onField = { [weak self] in self?.prefersList = true }
         chatList.onChange = { [weak self] in
-            self?.chatListPicture.forget()
+            self?.chatListPicture.invalidate()
             self?.onChange()
         }
         chat.onChange = { [weak self] in
-            self?.chatPicture.forget()
+            self?.chatPicture.invalidate()
             self?.onChange()
         }
         for pane in [typing, composer, invitation] as [any Pane] { pane.onChange = { [weak self] in self?.onChange() } }
@@ -114,7 +114,7 @@ package final class ChatsPane: FocusPane {
 
     package func reason(against action: ActionID) -> DisplayText? {
         switch action {
-        case .focusChat: lackOfChat
+        case .focusChat: noChatReason
         case .leaveChat where !listHasFocus: leaveChat.reason
         case .takeIdentity: composer.reason(against: action)
         default:
@@ -168,10 +168,10 @@ extension ChatsPane {
             composer.cancelBanner()
         } else if let leaveThread = chat.leaveThread, detail == .chat {
             composer.leave()
-            host.say(leaveThread())
+            host.showMessage(leaveThread())
         } else if let goBack = chat.goBack, detail == .chat {
             composer.leave()
-            host.say(goBack())
+            host.showMessage(goBack())
         } else if layout().kind == .narrow || detail == .invitation {
             focusList()
         } else if !chat.isAtLatest {
@@ -200,7 +200,7 @@ extension ChatsPane {
     /// Reports the draft and the scroll position while they can still be saved.
     package func leave() {
         composer.leave()
-        chat.tellStand()
+        chat.reportScrollPosition()
     }
 
     private var isCompleting: Bool { !listHasFocus && composer.context == .completion && detail == .chat }
@@ -215,12 +215,12 @@ extension ChatsPane {
 
     func focusChat() {
         if chatList.context == .chatFilter { chatList.endField() }
-        if let lackOfChat { return host.say(lackOfChat) }
+        if let noChatReason { return host.showMessage(noChatReason) }
         prefersList = false
         onChange()
     }
 
-    private var lackOfChat: DisplayText? { detail == .nothing ? .words("chat.none-is-open-enter") : nil }
+    private var noChatReason: DisplayText? { detail == .nothing ? .words("chat.none-is-open-enter") : nil }
 }
 
 /// Mouse handling: a click gives the focus to the part below the pointer.
@@ -257,13 +257,13 @@ extension ChatsPane {
 /// A cached frame of a pane, shown again as long as its inputs are unchanged. A key typed elsewhere only costs a
 /// copy.
 @MainActor
-struct PanePicture<Setting: Equatable> {
+struct PaneFrameCache<Setting: Equatable> {
     private var drawn: (setting: Setting, frame: Frame)?
     /// The number of times the pane was drawn. Tests count this instead of measuring time.
     private(set) var drawnCount = 0
 
     /// Clears the cache, because the pane has changed.
-    mutating func forget() { drawn = nil }
+    mutating func invalidate() { drawn = nil }
 
     /// - Parameter setting: the drawing parameters outside of the pane's state, and the content below it.
     mutating func draw(on canvas: Canvas, by setting: Setting, _ draw: () -> Void) {

@@ -12,7 +12,7 @@ package final class CompletionPane: Pane {
     package var onNames: ([String], String) -> Void = { _, _ in }
 
     /// The maximum number of rows besides the title.
-    package static let mostRows = 6
+    package static let maxRows = 6
 
     private let host: PaneHost
     private var model: CompletionViewModel?
@@ -25,13 +25,13 @@ package final class CompletionPane: Pane {
     /// The row selected with the arrow keys.
     private var chosen: Int?
     private var firstRow = 0
-    private var drawn = DrawnRows<String>()
+    private var drawn = RowHitTargets<String>()
     /// Whether the first row is accepted as soon as it arrives.
     private var isAwaited = false
 
     package init(completion: Event<CompletionViewModel>, host: PaneHost) {
         self.host = host
-        completion.subscribe(self) { pane, model in pane.take(model) }
+        completion.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     /// Whether there are rows, or a response is pending.
@@ -41,7 +41,7 @@ package final class CompletionPane: Pane {
     package var isChosen: Bool { chosen != nil && !rows.isEmpty }
 
     /// The preferred height in rows, including the title.
-    package var wantedHeight: Int { rows.isEmpty ? 0 : min(rows.count, Self.mostRows) + 1 }
+    package var wantedHeight: Int { rows.isEmpty ? 0 : min(rows.count, Self.maxRows) + 1 }
 
     /// Sets the text to complete; `nil` if nothing can be completed.
     package func follow(_ query: CompletionQuery?) {
@@ -63,7 +63,7 @@ package final class CompletionPane: Pane {
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        drawn.forget()
+        drawn.removeAll()
         guard canvas.size.height > 0, !rows.isEmpty else { return }
         canvas.fill(Rectangle(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height))
         let hasTitle = canvas.size.height > 1
@@ -75,24 +75,24 @@ package final class CompletionPane: Pane {
         let height = canvas.size.height - top
         firstRow = max(min(firstRow, chosen ?? 0), (chosen ?? 0) - height + 1)
         for (y, index) in (firstRow..<min(rows.count, firstRow + height)).enumerated() {
-            drawn.note(rows[index].text, y: top + y)
+            drawn.add(rows[index].text, y: top + y)
             draw(rows[index], isChosen: index == chosen, isNext: chosen == nil && index == 0, y: top + y, on: canvas)
         }
     }
 
     package func press(at point: Point) -> Bool {
         guard let text = drawn[point.y], let row = rows.firstIndex(where: { $0.text == text }) else { return false }
-        takeRow(row)
+        acceptRow(row)
         return true
     }
 
     package func perform(_ action: ActionID) -> Bool {
         switch action {
         case .complete:
-            if answered == query { takeRow(chosen ?? 0) } else { isAwaited = true }
+            if answered == query { acceptRow(chosen ?? 0) } else { isAwaited = true }
         case .completionNext: choose(chosen.map { $0 + 1 } ?? 0)
         case .completionPrevious: choose((chosen ?? 0) - 1)
-        case .send where isChosen: takeRow(chosen ?? 0)
+        case .send where isChosen: acceptRow(chosen ?? 0)
         default: return false
         }
         return true
@@ -112,7 +112,7 @@ extension CompletionPane {
         onChange()
     }
 
-    private func takeRow(_ index: Int) {
+    private func acceptRow(_ index: Int) {
         guard answered == query, rows.indices.contains(index), let question = query else { return }
         let row = rows[index]
         query = nil
@@ -121,7 +121,7 @@ extension CompletionPane {
         onTake(row, question)
     }
 
-    private func take(_ model: CompletionViewModel) {
+    private func apply(_ model: CompletionViewModel) {
         self.model = model
         if let word = askedName, model.query == CompletionQuery(kind: .name, text: word) {
             askedName = nil
@@ -132,7 +132,7 @@ extension CompletionPane {
             if let chosen, chosen >= rows.count { choose(nil) }
             // The user asked for suggestions with a key of their own and doesn't type on, so the first is selected.
             if query?.kind == .spelling, chosen == nil { choose(0) }
-            if isAwaited { takeRow(0) }
+            if isAwaited { acceptRow(0) }
         }
         onChange()
     }
@@ -146,7 +146,7 @@ extension CompletionPane {
         // Shows the key on the row that Tab would accept.
         let hint = isNext ? host.keyName(.complete) : ""
         let right = canvas.drawRight(hint, right: width, y: y, style: Theme.key)
-        // A long name is shortened, so that the detail that tells people apart stays visible.
+        // A long name is shortened, so that the detail that distinguishes people with equal names stays visible.
         let room = right - 3
         let titleRoom =
             row.detail.isEmpty ? room : max(room / 2, room - TextWidth.columns(row.detail.string) - 2)

@@ -15,11 +15,11 @@ package final class ComposerPane: FocusPane {
     /// The completions of the word being typed.
     let completion: CompletionPane
     /// The place where the user dismissed the completion.
-    private var declined: TextPlace?
+    private var declined: TextPosition?
     /// The model whose text is open in the external editor.
     private var lent: ComposerViewModel?
     /// Whether the text differs from the last reported text.
-    private var isUntold = false
+    private var hasUnreportedText = false
     /// Whether the text last reported or received is empty.
     private var isToldEmpty = true
     /// Counts key presses, to detect a pause between them.
@@ -36,7 +36,7 @@ package final class ComposerPane: FocusPane {
     private var names = NameCompletion()
     private var spelling = SpellingMarks()
     /// The place of the last typed letter, whose word isn't complete yet.
-    private var typed: TextPlace?
+    private var typed: TextPosition?
     /// The reason why the last key failed, shown until the next key.
     private var reason: DisplayText?
 
@@ -44,7 +44,7 @@ package final class ComposerPane: FocusPane {
     /// again.
     private static let pause = 250
     /// More rows than a third of any terminal.
-    private static let mostRows = 340
+    private static let maxRows = 340
 
     package init(
         composer: Event<ComposerViewModel>, completion: Event<CompletionViewModel>,
@@ -53,14 +53,14 @@ package final class ComposerPane: FocusPane {
         self.host = host
         self.completion = CompletionPane(completion: completion, host: host)
         self.completion.onChange = { [weak self] in self?.onChange() }
-        self.completion.onNames = { [weak self] in self?.take(names: $0, for: $1) }
+        self.completion.onNames = { [weak self] in self?.complete(names: $0, for: $1) }
         self.completion.onTake = { [weak self] row, query in self?.complete(with: row, of: query) }
         spelling.subscribe(self) { pane, model in
-            if let lack = pane.spelling.take(model) { pane.host.say(lack) }
+            if let lack = pane.spelling.apply(model) { pane.host.showMessage(lack) }
             pane.askAboutWords()
             pane.onChange()
         }
-        composer.subscribe(self) { pane, model in pane.take(model) }
+        composer.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     package var context: PaneContext {
@@ -70,7 +70,7 @@ package final class ComposerPane: FocusPane {
 
     /// Returns the preferred height in a certain width: the text, and the banner and notice if there are any.
     package func wantedHeight(width: Int) -> Int {
-        editor.rowCount(width: width - 2, atMost: Self.mostRows) + noticeLines(width: width).count + (hasBanner ? 1 : 0)
+        editor.rowCount(width: width - 2, atMost: Self.maxRows) + noticeLines(width: width).count + (hasBanner ? 1 : 0)
             + warningLines(width: width).count
     }
 
@@ -229,14 +229,14 @@ extension ComposerPane {
             return
         }
         editor.rewrite(text)
-        isUntold = true
+        hasUnreportedText = true
         putAbove(model.returned.filter { $0.revision > lender.revision }.map(\.text))
         tellText()
         onChange()
     }
 
-    private var completionStart: TextPlace? {
-        editor.completion.map { TextPlace(line: editor.place.line, column: editor.place.column - $0.count) }
+    private var completionStart: TextPosition? {
+        editor.completion.map { TextPosition(line: editor.place.line, column: editor.place.column - $0.count) }
     }
 
     private func followCompletion(isAsked: Bool) {
@@ -253,16 +253,16 @@ extension ComposerPane {
         }
         guard let word = editor.nameBeforeCursor else {
             let key = host.keyMap.binding(.focusList)?.keys(in: .composer).first?.name ?? ""
-            return host.say(
+            return host.showMessage(
                 .words("composer.nothing-to-complete", ["key": key]))
         }
         completion.askNames(word)
     }
 
-    private func take(names found: [String], for word: String) {
+    private func complete(names found: [String], for word: String) {
         guard editor.nameBeforeCursor == word else { return }
         guard let text = names.begin(found, word: word, isAtStart: editor.cursor == word.count) else {
-            return host.say(.words("composer.nobody-begins-with", ["word": word]))
+            return host.showMessage(.words("composer.nobody-begins-with", ["word": word]))
         }
         editor.complete(word.count, with: text)
         textChanged()
@@ -278,7 +278,7 @@ extension ComposerPane {
     }
 
     /// The place of the word being typed, as long as the cursor stays there.
-    private var typedPlace: TextPlace? { typed == editor.place ? typed : nil }
+    private var typedPlace: TextPosition? { typed == editor.place ? typed : nil }
 
     private func askAboutWords() { spelling.ask(about: editor, typedAt: typedPlace) }
 
@@ -288,7 +288,7 @@ extension ComposerPane {
     }
 
     private func suggestSpelling() {
-        if let reason = reasonAgainstSuggestions { return host.say(reason) }
+        if let reason = reasonAgainstSuggestions { return host.showMessage(reason) }
         guard let (word, line) = spelling.nearest(in: editor) else { return }
         editor.move(behind: word, ofLine: line)
         typed = nil
@@ -341,8 +341,8 @@ extension ComposerPane {
     }
 
     private func tellText() {
-        guard isUntold, let model else { return }
-        isUntold = false
+        guard hasUnreportedText, let model else { return }
+        hasUnreportedText = false
         isToldEmpty = editor.isEmpty
         model.edited(editor.text)
     }
@@ -358,7 +358,7 @@ extension ComposerPane {
         // Clears the field at once. Text typed before the response would otherwise be sent twice or be lost.
         handedOver = text
         sent = editor
-        isUntold = false
+        hasUnreportedText = false
         isToldEmpty = true
         keyCount += 1
         editor.replaceAll(with: "")
@@ -375,7 +375,7 @@ extension ComposerPane {
     }
 
     private func textChanged() {
-        isUntold = true
+        hasUnreportedText = true
         keyCount += 1
         awaitPause()
         onChange()
@@ -391,11 +391,11 @@ extension ComposerPane {
             // Reports the start and end of typing even without a pause, so that others see the typing notification
             // soon.
             if keyCount == count || editor.isEmpty != isToldEmpty { tellText() }
-            if isUntold { awaitPause() }
+            if hasUnreportedText { awaitPause() }
         }
     }
 
-    private func take(_ model: ComposerViewModel) {
+    private func apply(_ model: ComposerViewModel) {
         let old = self.model
         let shown = old?.revision ?? .min
         self.model = model
@@ -406,11 +406,11 @@ extension ComposerPane {
                 putAbove(returned)
             } else {
                 // Text that was not reported yet belongs to the chat in which it was typed.
-                if isUntold, handedOver == nil { old?.edited(editor.text) }
+                if hasUnreportedText, handedOver == nil { old?.edited(editor.text) }
                 editor.replaceAll(with: model.text)
                 completion.follow(nil)
                 askAboutWords()
-                isUntold = false
+                hasUnreportedText = false
                 isToldEmpty = editor.isEmpty
             }
             handedOver = nil

@@ -14,7 +14,7 @@ package final class QuestionPane: OverlayPane {
     private let isSecret: Bool
     private let answer: (String) -> Void
     private var editor = TextEditor(allowsLines: false)
-    private var drawn = DrawnFields<Field>()
+    private var drawn = FieldHitTargets<Field>()
 
     package init(
         question: DisplayText, placeholder: DisplayText, wayOut: String, isSecret: Bool = false,
@@ -56,7 +56,7 @@ package final class QuestionPane: OverlayPane {
                 question.string + " ", at: Point(x: 1, y: 0), style: Theme.title, width: canvas.size.width / 2)
         }
         let line = Rectangle(x: x, y: y, width: end - x, height: 1)
-        drawn.forget()
+        drawn.removeAll()
         drawn.add(.answer, at: line)
         TextFieldView(editor: editor, placeholder: placeholder, isSecret: isSecret)
             .drawLine(on: canvas.part(line), isFocused: true)

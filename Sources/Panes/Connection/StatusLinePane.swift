@@ -54,7 +54,7 @@ package final class StatusLinePane: Pane {
 
     package func perform(_ action: ActionID) -> Bool {
         guard action == .tryNow else { return false }
-        host.say(tryNow())
+        host.showMessage(tryNow())
         return true
     }
 

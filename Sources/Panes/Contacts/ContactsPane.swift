@@ -11,12 +11,12 @@ package final class ContactsPane: FocusPane {
     private var selection = 0
     private var firstVisible = 0
     private var visibleCount = 1
-    private var drawn = DrawnRows<Int>()
+    private var drawn = RowHitTargets<Int>()
     private var reason: DisplayText = .empty
 
     package init(contacts: Event<ContactListViewModel>, host: PaneHost) {
         self.host = host
-        contacts.subscribe(self) { pane, model in pane.take(model) }
+        contacts.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     /// The contact under the cursor.
@@ -28,7 +28,7 @@ package final class ContactsPane: FocusPane {
     package var context: PaneContext { .contacts }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        drawn.forget()
+        drawn.removeAll()
         guard let model else { return }
         var page = TextPage(canvas: canvas, y: canvas.size.height > 10 ? 1 : 0)
         if canvas.size.height > 3 { page.add(model.title, style: Theme.title) }
@@ -65,12 +65,12 @@ package final class ContactsPane: FocusPane {
         case .chooseScreenDown: move(by: visibleCount)
         case .openContact:
             reason = selected?.open() ?? (model.count == 0 ? .words("contacts.no-contact-is-chosen") : .empty)
-        case .addContact, .editContact: host.say(closure(for: action)?())
+        case .addContact, .editContact: host.showMessage(closure(for: action)?())
         case .deleteContact: askToDelete()
         default:
             let before = editor.text
             guard editor.perform(action) else { return false }
-            if editor.text != before { tell(model) }
+            if editor.text != before { reportSelection(model) }
         }
         onChange()
         return true
@@ -99,7 +99,7 @@ package final class ContactsPane: FocusPane {
     package func type(_ text: String) -> Bool {
         guard let model, editor.type(text) else { return false }
         reason = .empty
-        tell(model)
+        reportSelection(model)
         onChange()
         return true
     }
@@ -107,7 +107,7 @@ package final class ContactsPane: FocusPane {
     package func paste(_ text: String) -> Bool {
         guard let model else { return false }
         editor.paste(text)
-        tell(model)
+        reportSelection(model)
         onChange()
         return true
     }
@@ -126,12 +126,12 @@ extension ContactsPane {
     }
 
     private func askToDelete() {
-        guard let selected else { return host.say(.words("contacts.no-contact-is-chosen")) }
+        guard let selected else { return host.showMessage(.words("contacts.no-contact-is-chosen")) }
         host.ask(selected.question, selected.delete)
     }
 
     /// Keeps the cursor on its contact when others are added or removed.
-    private func take(_ model: ContactListViewModel) {
+    private func apply(_ model: ContactListViewModel) {
         let isNew = model.filter.revision > self.model?.filter.revision ?? .min
         if isNew {
             editor.replaceAll(with: model.filter.text)
@@ -147,7 +147,7 @@ extension ContactsPane {
         onChange()
     }
 
-    private func tell(_ model: ContactListViewModel) {
+    private func reportSelection(_ model: ContactListViewModel) {
         selection = 0
         model.filtered(editor.text)
     }
@@ -162,7 +162,7 @@ extension ContactsPane {
         firstVisible = max(0, min(firstVisible, model.count - visibleCount))
         for place in firstVisible..<min(model.count, firstVisible + visibleCount) {
             let y = place - firstVisible
-            drawn.note(place, y: head + y)
+            drawn.add(place, y: head + y)
             draw(
                 model.contact(place), isSelected: place == selection,
                 on: canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: 1)))

@@ -11,16 +11,16 @@ package final class EditContactPane: FocusPane {
     private var editors: [Field: TextEditor] = [:]
     private var focus = Field.userID
     private var reason: DisplayText = .empty
-    private var drawn = DrawnFields<Field>()
+    private var drawn = FieldHitTargets<Field>()
 
     package init(editContact: Event<EditContactViewModel>) {
-        editContact.subscribe(self) { pane, model in pane.take(model) }
+        editContact.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     package var context: PaneContext { .editContact }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        drawn.forget()
+        drawn.removeAll()
         guard let model else { return }
         // With few rows, only the field being edited is shown, with its hints.
         let isShort = canvas.size.height < 15
@@ -109,7 +109,7 @@ package final class EditContactPane: FocusPane {
 }
 
 extension EditContactPane {
-    private func take(_ model: EditContactViewModel) {
+    private func apply(_ model: EditContactViewModel) {
         if model.userID.revision > self.model?.userID.revision ?? .min {
             for (field, value) in [(Field.userID, model.userID), (.name, model.name), (.note, model.note)] {
                 editors[field] = TextEditor(allowsLines: false, text: value.text)

@@ -16,7 +16,7 @@ package final class CreateChatPane: FocusPane {
     private var reason: DisplayText = .empty
     /// The first row of the suggestions as drawn last.
     private var suggestionsTop: Int?
-    private var fields = DrawnFields<Focus>()
+    private var fields = FieldHitTargets<Focus>()
 
     package init(
         createChat: Event<CreateChatViewModel>, suggestions: Event<AutocompleteContactViewModel>, host: PaneHost
@@ -24,7 +24,7 @@ package final class CreateChatPane: FocusPane {
         self.host = host
         self.suggestions = SuggestionsPane(suggestions: suggestions)
         self.suggestions.onChange = { [weak self] in self?.onChange() }
-        createChat.subscribe(self) { pane, model in pane.take(model) }
+        createChat.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     /// The context for keys: Enter adds a suggested or typed person if there is one, and otherwise creates the chat.
@@ -34,7 +34,7 @@ package final class CreateChatPane: FocusPane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         suggestionsTop = nil
-        fields.forget()
+        fields.removeAll()
         guard let model else { return }
         // With few rows, only the part being edited is shown.
         let isShort = canvas.size.height < 12
@@ -135,7 +135,7 @@ package final class CreateChatPane: FocusPane {
 }
 
 extension CreateChatPane {
-    private func take(_ model: CreateChatViewModel) {
+    private func apply(_ model: CreateChatViewModel) {
         if model.person.revision > self.model?.person.revision ?? .min { person.replaceAll(with: model.person.text) }
         if model.name.revision > self.model?.name.revision ?? .min {
             name.replaceAll(with: model.name.text)

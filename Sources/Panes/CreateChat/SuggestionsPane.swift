@@ -10,10 +10,10 @@ package final class SuggestionsPane: Pane {
     private var choice: Int?
     private var firstVisible = 0
     private var visibleCount = 1
-    private var drawn = DrawnRows<Int>()
+    private var drawn = RowHitTargets<Int>()
 
     package init(suggestions: Event<AutocompleteContactViewModel>) {
-        suggestions.subscribe(self) { pane, model in pane.take(model) }
+        suggestions.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     /// Whether a row was selected with the arrow keys.
@@ -26,7 +26,7 @@ package final class SuggestionsPane: Pane {
     var busyText: DisplayText { model?.shouldShowBusy == true ? model?.busyText ?? .empty : .empty }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        drawn.forget()
+        drawn.removeAll()
         guard let model, canvas.size.height > 0, model.count > 0 else { return }
         visibleCount = canvas.size.height
         let selection = selection ?? 0
@@ -34,7 +34,7 @@ package final class SuggestionsPane: Pane {
         firstVisible = max(0, min(firstVisible, model.count - visibleCount))
         for place in firstVisible..<min(model.count, firstVisible + visibleCount) {
             let y = place - firstVisible
-            drawn.note(place, y: y)
+            drawn.add(place, y: y)
             draw(
                 model.item(place), isSelected: isFocused && place == self.selection,
                 on: canvas.part(Rectangle(x: 0, y: y, width: canvas.size.width, height: 1)))
@@ -92,7 +92,7 @@ package final class SuggestionsPane: Pane {
 
     private var selection: Int? { choice ?? model?.best }
 
-    private func take(_ model: AutocompleteContactViewModel) {
+    private func apply(_ model: AutocompleteContactViewModel) {
         if let old = self.model, old.text == model.text {
             if let typed = old.typed, choice == typed { choice = model.typed }
             choice = model.count > 0 ? choice.map { min($0, model.count - 1) } : nil

@@ -10,13 +10,13 @@ package final class DevicesPane: FocusPane {
     private var selection = 0
     private var firstVisible = 0
     private var visibleCount = 1
-    private var drawn = DrawnRows<Int>()
+    private var drawn = RowHitTargets<Int>()
     /// The number of the last question asked.
     private var askedNumber = 0
 
     package init(devices: Event<DevicesViewModel>, host: PaneHost) {
         self.host = host
-        devices.subscribe(self) { pane, model in pane.take(model) }
+        devices.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     package var context: PaneContext { .devices }
@@ -26,7 +26,7 @@ package final class DevicesPane: FocusPane {
     }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        drawn.forget()
+        drawn.removeAll()
         guard let model else { return }
         var page = TextPage(canvas: canvas, y: canvas.size.height > 10 ? 1 : 0)
         if canvas.size.height > 3 { page.add(model.title, style: Theme.title) }
@@ -65,7 +65,7 @@ package final class DevicesPane: FocusPane {
         case .selectLast: move(by: .max / 2)
         case .renameDevice: askForName()
         case .logOutDevice: askToLogOut()
-        case .compareEmoji, .reloadDevices: host.say(closure(for: action)?())
+        case .compareEmoji, .reloadDevices: host.showMessage(closure(for: action)?())
         default: return false
         }
         onChange()
@@ -90,7 +90,7 @@ package final class DevicesPane: FocusPane {
     }
 
     package func reason(against action: ActionID) -> DisplayText? {
-        action == .renameDevice ? lackOfName : closure(for: action)?.reason
+        action == .renameDevice ? noDeviceReason : closure(for: action)?.reason
     }
 }
 
@@ -106,19 +106,19 @@ extension DevicesPane {
         }
     }
 
-    private var lackOfName: DisplayText? { selected.map { $0.rename.reason } ?? Self.nothingChosen }
+    private var noDeviceReason: DisplayText? { selected.map { $0.rename.reason } ?? Self.nothingChosen }
 
     private func askForName() {
-        guard let selected, lackOfName == nil else { return host.say(lackOfName) }
+        guard let selected, noDeviceReason == nil else { return host.showMessage(noDeviceReason) }
         host.ask(.words("devices.new-name", ["name": selected.name.string]), placeholder: .empty, selected.rename)
     }
 
     private func askToLogOut() {
-        guard let selected else { return host.say(Self.nothingChosen) }
+        guard let selected else { return host.showMessage(Self.nothingChosen) }
         host.ask(selected.logOutQuestion, selected.logOut)
     }
 
-    private func take(_ model: DevicesViewModel) {
+    private func apply(_ model: DevicesViewModel) {
         let chosen = selected?.id
         self.model = model
         selection = chosen.flatMap { id in model.devices.firstIndex { $0.id == id } } ?? selection
@@ -143,7 +143,7 @@ extension DevicesPane {
         firstVisible = max(0, min(firstVisible, model.devices.count - visibleCount))
         for place in firstVisible..<min(model.devices.count, firstVisible + canvas.size.height) {
             let y = place - firstVisible
-            drawn.note(place, y: head + y)
+            drawn.add(place, y: head + y)
             draw(model.devices[place], y: y, isSelected: place == selection, on: canvas)
             if isFocused, place == selection { canvas.placeCursor(at: Point(x: 0, y: y)) }
         }

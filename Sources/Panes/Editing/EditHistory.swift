@@ -8,7 +8,7 @@ struct EditHistory {
         /// The number of lines after the change.
         let newCount: Int
         /// The cursor position before the change.
-        let cursor: TextPlace
+        let cursor: TextPosition
     }
 
     private var changes: [Change] = []

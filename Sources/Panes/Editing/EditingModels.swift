@@ -2,10 +2,10 @@ import Terminal
 
 /// The fields of a form as drawn last. A click applies to what is on screen.
 @MainActor
-struct DrawnFields<Field: Hashable> {
+struct FieldHitTargets<Field: Hashable> {
     private var fields: [(field: Field, label: Int, line: Rectangle)] = []
 
-    mutating func forget() { fields = [] }
+    mutating func removeAll() { fields = [] }
 
     /// - Parameter label: the first row of the field's label. The field itself is the last line drawn on the page.
     mutating func add(_ field: Field, label: Int, on page: TextPage) {
@@ -27,6 +27,26 @@ struct DrawnFields<Field: Hashable> {
         guard let line = fields.first(where: { $0.field == field })?.line, point.y == line.y else { return }
         let view = TextFieldView(editor: editor, isSecret: isSecret)
         editor.move(toCharacter: view.character(at: point.x - line.x, width: line.width))
+    }
+}
+
+/// The field of a question that a lone letter answers. Other text answers nothing, but stays visible until it is
+/// deleted.
+struct LetterField {
+    private(set) var editor = TextEditor(allowsLines: false)
+    /// The letter that answers unless another key follows shortly, see ``FocusPane/hold(_:)``.
+    var letter: String?
+
+    var isEmpty: Bool { editor.isEmpty }
+
+    /// - Returns: whether the field accepts the text.
+    mutating func type(_ text: String) -> Bool { editor.type(text) }
+
+    mutating func paste(_ text: String) { editor.paste(text) }
+
+    mutating func clear() {
+        editor.replaceAll(with: "")
+        letter = nil
     }
 }
 
@@ -121,11 +141,11 @@ struct TextJoint {
 }
 
 /// A cursor position in a text: before a character of one of its lines.
-struct TextPlace: Comparable, Hashable {
+struct TextPosition: Comparable, Hashable {
     var line: Int
     var column: Int
 
-    static func < (left: TextPlace, right: TextPlace) -> Bool {
+    static func < (left: TextPosition, right: TextPosition) -> Bool {
         (left.line, left.column) < (right.line, right.column)
     }
 }

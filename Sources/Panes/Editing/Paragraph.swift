@@ -9,6 +9,9 @@ final class Paragraph {
     private(set) lazy var words = findWords()
     /// The generation of ``SpellingViewModel`` in which all its words were checked.
     var askedGeneration: Int?
+    /// The line as ASCII, if all its characters are printable ASCII, as in most lines. Its bytes are cheaper to read
+    /// than characters.
+    private(set) lazy var ascii: [UInt8]? = Self.ascii(characters)
     private var laidOut: (width: Int, isTerminals: Bool, rows: [WrappedLine])?
 
     init(_ characters: [Character]) {
@@ -20,7 +23,8 @@ final class Paragraph {
         let isTerminals = TextOrder.isTerminals
         if let laidOut, laidOut.width == width, laidOut.isTerminals == isTerminals { return laidOut.rows }
         meter.paragraphCount += 1
-        var rows = TextWrapping.layout(String(characters.map(Self.displayed)), width: max(1, width))
+        let text = ascii.map { String(decoding: $0, as: UTF8.self) } ?? String(characters.map(Self.displayed))
+        var rows = TextWrapping.layout(text, width: max(1, width))
         // Right-to-left text is aligned right. The column at the left is reserved for the cursor.
         for (place, row) in rows.enumerated() where width < .max {
             guard let order = row.order, order.isRightToLeft else { continue }
@@ -43,6 +47,17 @@ final class Paragraph {
         return DisplayText(sanitizing: String(character)).string.first ?? "\u{FFFD}"
     }
 
+    private static func ascii(_ characters: [Character]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(characters.count)
+        for character in characters {
+            let utf8 = character.utf8
+            guard let byte = utf8.first, byte >= 0x20, byte < 0x7F, utf8.count == 1 else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+
     private static func byteCount(_ character: Character) -> Int {
         character.utf8.reduce(0) { count, byte in
             switch byte {
@@ -52,4 +67,10 @@ final class Paragraph {
             }
         }
     }
+}
+
+/// Counts the layout work for a text, for tests.
+final class LayoutMeter {
+    /// The number of lines laid out in rows.
+    var paragraphCount = 0
 }

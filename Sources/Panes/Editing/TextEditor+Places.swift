@@ -1,6 +1,6 @@
 /// Positions in the text, and the text between them.
 extension TextEditor {
-    package var text: String { text(in: TextPlace(line: 0, column: 0)..<end) }
+    package var text: String { text(in: TextPosition(line: 0, column: 0)..<end) }
 
     package var isEmpty: Bool { lines.count == 1 && lines[0].characters.isEmpty }
 
@@ -13,11 +13,11 @@ extension TextEditor {
     /// The size of the text as a JSON string, in bytes.
     var byteCount: Int { lines.reduce(2 * (lines.count - 1)) { $0 + $1.byteCount } }
 
-    var end: TextPlace { TextPlace(line: lines.count - 1, column: lines[lines.count - 1].characters.count) }
+    var end: TextPosition { TextPosition(line: lines.count - 1, column: lines[lines.count - 1].characters.count) }
 
-    var lineEnd: TextPlace { TextPlace(line: place.line, column: lines[place.line].characters.count) }
+    var lineEnd: TextPosition { TextPosition(line: place.line, column: lines[place.line].characters.count) }
 
-    func text(in range: Range<TextPlace>) -> String {
+    func text(in range: Range<TextPosition>) -> String {
         let (start, end) = (range.lowerBound, range.upperBound)
         guard start.line < end.line else {
             return String(lines[start.line].characters[start.column..<end.column])
@@ -30,48 +30,60 @@ extension TextEditor {
         return text + "\n" + String(lines[end.line].characters[..<end.column])
     }
 
-    func previous(_ place: TextPlace) -> TextPlace? {
-        if place.column > 0 { return TextPlace(line: place.line, column: place.column - 1) }
+    func previous(_ place: TextPosition) -> TextPosition? {
+        if place.column > 0 { return TextPosition(line: place.line, column: place.column - 1) }
         guard place.line > 0 else { return nil }
-        return TextPlace(line: place.line - 1, column: lines[place.line - 1].characters.count)
+        return TextPosition(line: place.line - 1, column: lines[place.line - 1].characters.count)
     }
 
-    func next(_ place: TextPlace) -> TextPlace? {
+    func next(_ place: TextPosition) -> TextPosition? {
         if place.column < lines[place.line].characters.count {
-            return TextPlace(line: place.line, column: place.column + 1)
+            return TextPosition(line: place.line, column: place.column + 1)
         }
-        return place.line + 1 < lines.count ? TextPlace(line: place.line + 1, column: 0) : nil
+        return place.line + 1 < lines.count ? TextPosition(line: place.line + 1, column: 0) : nil
     }
 
-    func character(at place: TextPlace) -> Character {
+    func character(at place: TextPosition) -> Character {
         let line = lines[place.line].characters
         return place.column < line.count ? line[place.column] : "\n"
     }
 
-    func character(before place: TextPlace) -> Character? { previous(place).map(character) }
+    func character(before place: TextPosition) -> Character? { previous(place).map(character) }
 
-    var wordStart: TextPlace {
+    var wordStart: TextPosition {
         let gap = place(before: place) { !Self.isWord($0) }
         return place(before: gap, while: Self.isWord)
     }
 
-    var blankWordStart: TextPlace {
+    var blankWordStart: TextPosition {
         let gap = place(before: place, while: \.isWhitespace)
         return place(before: gap) { !$0.isWhitespace }
     }
 
-    var wordEnd: TextPlace {
+    var wordEnd: TextPosition {
         var place = place
         while let after = next(place), !Self.isWord(character(at: place)) { place = after }
         while let after = next(place), Self.isWord(character(at: place)) { place = after }
         return place
     }
 
-    private func place(before start: TextPlace, while isInside: (Character) -> Bool) -> TextPlace {
+    private func place(before start: TextPosition, while isInside: (Character) -> Bool) -> TextPosition {
         var place = start
         while let before = previous(place), isInside(character(at: before)) { place = before }
         return place
     }
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+}
+
+extension TextEditor {
+    /// Inserts the text of a key.
+    ///
+    /// - Returns: whether it was inserted. Control characters are rejected, because they have no width and would be
+    ///   invisible. Combining marks have no width either, but join the character before them.
+    package mutating func type(_ text: String) -> Bool {
+        guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return false }
+        for character in text { type(character) }
+        return true
+    }
 }

@@ -6,7 +6,7 @@ import ViewModels
 /// The text is stored as lines: the cost of a key depends on the length of the changed line, not on the whole text.
 package struct TextEditor: Equatable {
     private(set) var lines = [Paragraph([])]
-    private(set) var place = TextPlace(line: 0, column: 0)
+    private(set) var place = TextPosition(line: 0, column: 0)
     package let allowsLines: Bool
     /// The wrap width in columns, from the last drawing.
     package var wrapWidth = Int.max
@@ -15,7 +15,7 @@ package struct TextEditor: Equatable {
     private enum Run {
         case none, typing, deleting, cutting
         case rows(column: Int)
-        case yanking(from: TextPlace)
+        case yanking(from: TextPosition)
     }
 
     private var ring = KillRing()
@@ -49,17 +49,17 @@ package struct TextEditor: Equatable {
     /// Replaces the whole text in a single undo step, see ``ActionID/undo``.
     package mutating func rewrite(_ text: String) {
         run = .none
-        replace(TextPlace(line: 0, column: 0)..<end, with: clean(text))
+        replace(TextPosition(line: 0, column: 0)..<end, with: clean(text))
     }
 
     /// Inserts lines above the text; the cursor keeps its place in the text.
     package mutating func putAbove(_ text: String) {
         run = .none
         let old = place
-        let start = TextPlace(line: 0, column: 0)
+        let start = TextPosition(line: 0, column: 0)
         let above = clean(text) + "\n"
         replace(start..<start, with: above)
-        place = TextPlace(line: old.line + Self.parted(above).count - 1, column: old.column)
+        place = TextPosition(line: old.line + Self.parted(above).count - 1, column: old.column)
     }
 
     /// Inserts text as a whole; line breaks become blanks in a field of one line.
@@ -71,7 +71,7 @@ package struct TextEditor: Equatable {
     /// Replaces the characters before the cursor on its line.
     package mutating func complete(_ count: Int, with text: String) {
         run = .none
-        replace(TextPlace(line: place.line, column: max(0, place.column - count))..<place, with: clean(text))
+        replace(TextPosition(line: place.line, column: max(0, place.column - count))..<place, with: clean(text))
     }
 
     /// Types a character. ``ActionID/undo`` removes the text typed since the last word began.
@@ -87,10 +87,10 @@ package struct TextEditor: Equatable {
     package mutating func move(toColumn x: Int, of row: TextRow) {
         run = .none
         let offset = TextWrapping.offset(at: Point(x: max(0, x), y: row.row), in: rows(ofLine: row.line))
-        place = TextPlace(line: row.line, column: min(offset, lines[row.line].characters.count))
+        place = TextPosition(line: row.line, column: min(offset, lines[row.line].characters.count))
     }
 
-    mutating func move(to place: TextPlace) {
+    mutating func move(to place: TextPosition) {
         run = .none
         self.place = place
     }
@@ -98,7 +98,7 @@ package struct TextEditor: Equatable {
     /// Moves the cursor before a character of the first line, or to its end.
     mutating func move(toCharacter column: Int) {
         run = .none
-        place = TextPlace(line: 0, column: min(max(0, column), lines[0].characters.count))
+        place = TextPosition(line: 0, column: min(max(0, column), lines[0].characters.count))
     }
 
     /// - Returns: whether the action belongs to text fields.
@@ -122,7 +122,7 @@ package struct TextEditor: Equatable {
         case .killBlankWordBack: cut(blankWordStart..<place, after: previousRun)
         case .killWordBack: cut(wordStart..<place, after: previousRun)
         case .killWordForward: cut(place..<wordEnd, after: previousRun)
-        case .killToStart: cut(TextPlace(line: place.line, column: 0)..<place, after: previousRun)
+        case .killToStart: cut(TextPosition(line: place.line, column: 0)..<place, after: previousRun)
         // At the end of a line the key cuts the line break, since there is nothing else to cut.
         case .killToEnd: cut(place..<(place == lineEnd ? next(place) ?? place : lineEnd), after: previousRun)
         case .yank: yank()
@@ -137,7 +137,7 @@ package struct TextEditor: Equatable {
 extension TextEditor {
     /// Applies every change. Characters are split again at the joints, since a combining mark or joiner may merge
     /// with its neighbor.
-    private mutating func replace(_ range: Range<TextPlace>, with text: String, isContinued: Bool = false) {
+    private mutating func replace(_ range: Range<TextPosition>, with text: String, isContinued: Bool = false) {
         let cursor = place
         let first = range.lowerBound.line
         let head = lines[first].characters[..<range.lowerBound.column]
@@ -147,12 +147,12 @@ extension TextEditor {
         if last == 0 {
             let joint = TextJoint(head, new[0].characters, tail)
             new[0] = Paragraph(joint.characters)
-            place = TextPlace(line: first, column: joint.tailStart)
+            place = TextPosition(line: first, column: joint.tailStart)
         } else {
             new[0] = Paragraph(TextJoint(head, new[0].characters, []).characters)
             let joint = TextJoint([], new[last].characters, tail)
             new[last] = Paragraph(joint.characters)
-            place = TextPlace(line: first + last, column: joint.tailStart)
+            place = TextPosition(line: first + last, column: joint.tailStart)
         }
         let touched = first...range.upperBound.line
         history.add(
@@ -165,7 +165,7 @@ extension TextEditor {
         replace(place..<place, with: text, isContinued: isContinued)
     }
 
-    private mutating func delete(_ range: Range<TextPlace>, after previousRun: Run) {
+    private mutating func delete(_ range: Range<TextPosition>, after previousRun: Run) {
         guard !range.isEmpty else { return }
         var isContinued = false
         if case .deleting = previousRun { isContinued = true }
@@ -174,7 +174,7 @@ extension TextEditor {
     }
 
     /// Cuts the range. Consecutive cuts form one piece.
-    private mutating func cut(_ range: Range<TextPlace>, after previousRun: Run) {
+    private mutating func cut(_ range: Range<TextPosition>, after previousRun: Run) {
         run = .cutting
         guard !range.isEmpty else { return }
         let isBack = range.upperBound == place
@@ -212,12 +212,12 @@ extension TextEditor {
         if case .rows(let kept) = previousRun { column = kept }
         run = .rows(column: column)
         guard let target = row(from: TextRow(line: place.line, row: now.y), by: count) else {
-            place = count < 0 ? TextPlace(line: 0, column: 0) : end
+            place = count < 0 ? TextPosition(line: 0, column: 0) : end
             return
         }
         let offset = TextWrapping.offset(at: Point(x: column, y: target.row), in: rows(ofLine: target.line))
         // If marks join only on the screen, the rows may have fewer characters than the text.
-        place = TextPlace(line: target.line, column: min(offset, lines[target.line].characters.count))
+        place = TextPosition(line: target.line, column: min(offset, lines[target.line].characters.count))
     }
 
     /// Moves by one character on the screen, forward or back depending on the text direction.
@@ -337,6 +337,6 @@ extension TextEditor {
 
     /// Moves the cursor behind a word.
     mutating func move(behind word: SpelledWord, ofLine line: Int) {
-        move(to: TextPlace(line: line, column: word.range.upperBound))
+        move(to: TextPosition(line: line, column: word.range.upperBound))
     }
 }

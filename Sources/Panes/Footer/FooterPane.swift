@@ -46,13 +46,34 @@ package final class FooterPane {
     /// Returns the entry that leaves the current place and the most important ones that fit, in their order.
     private static func fitting(_ entries: [FooterEntry], width: Int) -> [FooterEntry] {
         var left = width
-        var fitting: Set<FooterEntry> = []
-        for entry in entries.filter(\.isWayOut) + entries.filter({ !$0.isWayOut }) {
-            let columns = TextWidth.columns(entry.key) + 1 + TextWidth.columns(entry.text)
-            guard columns <= left else { continue }
-            left -= columns + gap
-            fitting.insert(entry)
+        var fits = Array(repeating: false, count: entries.count)
+        func add(_ isWayOut: Bool) {
+            for (place, entry) in entries.enumerated() where entry.isWayOut == isWayOut {
+                let columns = TextWidth.columns(entry.key) + 1 + TextWidth.columns(entry.text)
+                guard columns <= left else { continue }
+                left -= columns + gap
+                fits[place] = true
+            }
         }
-        return entries.filter(fitting.contains)
+        add(true)
+        add(false)
+        return zip(entries, fits).filter(\.1).map(\.0)
+    }
+}
+
+/// A key and its description in the footer.
+package struct FooterEntry: Hashable, Sendable {
+    package let key: String
+    package let text: String
+    /// Whether it leaves the current place. It is shown before all others, so that it always fits.
+    package let isWayOut: Bool
+    /// The action of a click.
+    package let action: ActionID?
+
+    package init(key: String, text: String, isWayOut: Bool = false, action: ActionID? = nil) {
+        self.key = key
+        self.text = text
+        self.isWayOut = isWayOut
+        self.action = action
     }
 }

@@ -16,24 +16,24 @@ package final class FuzzyListPane: OverlayPane {
     private var visibleCount = 1
     /// The row last reported to ``FuzzyListViewModel/chose``.
     private var told: FuzzyListRowID?
-    private var drawn = DrawnRows<FuzzyListRowID>()
-    private var fields = DrawnFields<Field>()
+    private var drawn = RowHitTargets<FuzzyListRowID>()
+    private var fields = FieldHitTargets<Field>()
     /// The maximum height of the status at the bottom.
-    private static let mostStatusLines = 3
+    private static let maxStatusLines = 3
 
     /// A list that doesn't change.
     ///
     /// - Parameter row: the row selected at first; `nil` for the first row.
     package init(model: FuzzyListViewModel, beginningAt row: FuzzyListRowID? = nil, host: PaneHost) {
         self.host = host
-        take(model)
+        apply(model)
         if let row { _ = list.select(row) }
     }
 
     /// A list that may change while it is open; nothing is drawn while it is `nil`.
     package init(list: Event<FuzzyListViewModel?>, host: PaneHost) {
         self.host = host
-        list.subscribe(self) { pane, model in pane.take(model) }
+        list.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     package var isOpen: Bool { model != nil }
@@ -43,12 +43,12 @@ package final class FuzzyListPane: OverlayPane {
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model, canvas.size.height > 0 else { return }
         canvas.fill(Rectangle(canvas.size))
-        let width = model.chose == nil ? canvas.size.width : FuzzyListBeside.listWidth(in: canvas.size.width)
+        let width = model.chose == nil ? canvas.size.width : FuzzyListContext.listWidth(in: canvas.size.width)
         guard width < canvas.size.width else { return drawList(model, on: canvas, isFocused: isFocused) }
         let height = canvas.size.height
         drawList(
             model, on: canvas.part(Rectangle(x: 0, y: 0, width: width, height: height)), isFocused: isFocused)
-        FuzzyListBeside(model: model.beside).draw(
+        FuzzyListContext(model: model.beside).draw(
             on: canvas.part(Rectangle(x: width, y: 0, width: canvas.size.width - width, height: height)))
     }
 
@@ -67,12 +67,12 @@ package final class FuzzyListPane: OverlayPane {
         }
         let extra = min(below ?? 0, max(0, bottom - top - 1))
         var y = top
-        drawn.forget()
+        drawn.removeAll()
         for item in list.window(height: max(0, bottom - top - extra)) {
             let isSelected = item.place == list.selection
             let place = Rectangle(x: 0, y: y, width: canvas.size.width, height: isSelected ? 1 + extra : 1)
             FuzzyListRow(row: item.row, matcher: matcher, isSelected: isSelected).draw(on: canvas.part(place))
-            drawn.note(item.row.id, y: y, rows: place.height)
+            drawn.add(item.row.id, y: y, rows: place.height)
             y += place.height
         }
     }
@@ -87,9 +87,9 @@ package final class FuzzyListPane: OverlayPane {
         guard model != nil else { return false }
         switch action {
         case .choose: choose()
-        case .scrollUp where list.selection == 0 && model?.recall.reason == nil: host.say(model?.recall())
+        case .scrollUp where list.selection == 0 && model?.recall.reason == nil: host.showMessage(model?.recall())
         case .scrollUp: move(by: -1)
-        case .switchScope: host.say(model?.turn())
+        case .switchScope: host.showMessage(model?.turn())
         case .scrollDown: move(by: 1)
         case .scrollScreenUp: move(by: -visibleCount)
         case .scrollScreenDown: move(by: visibleCount)
@@ -161,7 +161,7 @@ extension FuzzyListPane {
         canvas.draw("›", at: Point(x: x, y: y), style: isFocused ? Theme.title : Theme.dim)
         let width = (isRoomy ? canvas.size.width - 1 : end) - x - 2
         let line = Rectangle(x: x + 2, y: y, width: width, height: 1)
-        fields.forget()
+        fields.removeAll()
         fields.add(.query, at: line)
         TextFieldView(editor: editor, placeholder: model.placeholder)
             .drawLine(on: canvas.part(line), isFocused: isFocused)
@@ -175,7 +175,7 @@ extension FuzzyListPane {
         let isError = !model.errorText.isEmpty
         let text = isError ? host.filled(model.errorText) : model.busyText
         guard !text.isEmpty else { return canvas.size.height }
-        let room = max(1, min(Self.mostStatusLines, canvas.size.height - top - 1))
+        let room = max(1, min(Self.maxStatusLines, canvas.size.height - top - 1))
         let lines = TextWrapping.lines(text.string, width: canvas.size.width - 3).prefix(room)
         let start = canvas.size.height - lines.count
         for (place, line) in lines.enumerated() {
@@ -187,11 +187,11 @@ extension FuzzyListPane {
     }
 
     private func changed() {
-        tellChosen()
+        reportSelection()
         onChange()
     }
 
-    private func tellChosen() {
+    private func reportSelection() {
         guard let chose = model?.chose, list.selected?.id != told else { return }
         told = list.selected?.id
         chose(told)
@@ -204,7 +204,7 @@ extension FuzzyListPane {
 
     private func choose() {
         guard let row = list.selected else { return }
-        if row.question.isEmpty { return host.say(row.choose()) }
+        if row.question.isEmpty { return host.showMessage(row.choose()) }
         host.ask(row.question, row.choose)
     }
 
@@ -216,7 +216,7 @@ extension FuzzyListPane {
         model.queryChanged(query)
     }
 
-    private func take(_ model: FuzzyListViewModel?) {
+    private func apply(_ model: FuzzyListViewModel?) {
         if let model {
             if model.number != self.model?.number {
                 editor.replaceAll(with: model.beginning.text)
@@ -242,11 +242,11 @@ extension FuzzyListPane {
 
 /// Draws the context of the selected row of a list, with the row's own lines in the middle.
 @MainActor
-struct FuzzyListBeside {
+struct FuzzyListContext {
     /// The minimum width in columns for a context beside the list.
     static let from = 100
 
-    let model: FuzzyListBesideViewModel?
+    let model: FuzzyListContextViewModel?
 
     /// Returns the columns left to the list.
     static func listWidth(in width: Int) -> Int { width < from ? width : width * 3 / 5 }

@@ -8,9 +8,7 @@ package final class InvitationPane: FocusPane {
     /// The text before the title if the list is hidden.
     package var backMark = ""
     private var model: InvitationViewModel?
-    /// The typed text. It doesn't answer the invitation, but stays visible.
-    private(set) var written = TextEditor(allowsLines: false)
-    private var letter: String?
+    private(set) var written = LetterField()
     private let host: PaneHost
     /// The reason why the last key failed.
     private var reason: DisplayText = .empty
@@ -18,7 +16,7 @@ package final class InvitationPane: FocusPane {
     package init(invitation: Event<InvitationViewModel>, host: PaneHost) {
         self.host = host
         invitation.subscribe(self) { pane, model in
-            if model.title != pane.model?.title || model.text != pane.model?.text { pane.clear() }
+            if model.title != pane.model?.title || model.text != pane.model?.text { pane.written.clear() }
             pane.model = model
             pane.reason = .empty
             pane.onChange()
@@ -33,7 +31,13 @@ package final class InvitationPane: FocusPane {
         canvas.drawShortened(
             " \(back)\(model.title.isolated) ", at: Point(x: 0, y: 0), style: Theme.title, width: canvas.size.width)
         var page = TextPage(canvas: canvas, y: canvas.size.height > 8 ? 2 : 1, margin: 1)
-        page.add(model.text)
+        let rest = TextPage.rows(on: canvas, margin: page.margin) { draw(model, below: &$0) }
+        page.add(model.text, rows: max(1, canvas.size.height - page.y - rest))
+        draw(model, below: &page)
+    }
+
+    /// Draws the keys and messages below the text. A long text leaves room for them.
+    private func draw(_ model: InvitationViewModel, below page: inout TextPage) {
         page.addBlank()
         if model.shouldShowBusy {
             page.add(model.busyText, style: Theme.dim)
@@ -42,7 +46,7 @@ package final class InvitationPane: FocusPane {
                 .words(
                     "invitation.keys", ["accept": host.keyName(.accept), "decline": host.keyName(.decline)]),
                 style: Theme.key)
-            let answer = letter ?? written.text
+            let answer = written.letter ?? written.editor.text
             if !answer.isEmpty { page.add(DisplayText(sanitizing: "› \(answer)")) }
         }
         if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
@@ -76,7 +80,7 @@ package final class InvitationPane: FocusPane {
 
     package func back() -> Bool {
         guard !written.isEmpty else { return false }
-        clear()
+        written.clear()
         onChange()
         return true
     }
@@ -84,13 +88,8 @@ package final class InvitationPane: FocusPane {
     package var takesAnswers: Bool { written.isEmpty }
 
     package func hold(_ letter: String?) {
-        self.letter = letter
+        written.letter = letter
         onChange()
-    }
-
-    private func clear() {
-        written.replaceAll(with: "")
-        letter = nil
     }
 
     package func reason(against action: ActionID) -> DisplayText? {

@@ -34,7 +34,7 @@ package struct ScreenLayout: Hashable, Sendable {
     private static let framedHeight = 12
     /// Below this height a rule or a second line at the top would leave too few rows for messages.
     private static let roomyHeight = 8
-    private static let mostFooterRows = 3
+    private static let maxFooterRows = 3
     /// Up to this height a second line at the top is omitted in favor of the messages.
     private static let scarceHeight = 12
     /// Below this width a title and the connection state don't fit on one line.
@@ -70,7 +70,7 @@ package struct ScreenLayout: Hashable, Sendable {
         let top = showsNotice ? noticeRow + 1 : statusRows
         status = Rectangle(x: 0, y: 0, width: width, height: statusRows)
         notice = Rectangle(x: 0, y: noticeRow, width: width, height: showsNotice ? 1 : 0)
-        let footerHeight = max(1, min(footerRows, Self.mostFooterRows, size.height / 3))
+        let footerHeight = max(1, min(footerRows, Self.maxFooterRows, size.height / 3))
         footer = Rectangle(x: 0, y: size.height - footerHeight, width: width, height: footerHeight)
         let main = Rectangle(x: 0, y: top, width: width, height: max(0, size.height - top - footerHeight))
         self.main = main
@@ -102,5 +102,22 @@ package struct ScreenLayout: Hashable, Sendable {
         let height = max(1, min(composerRows(all.width - 1), most))
         detail = Rectangle(x: all.x, y: all.y, width: all.width, height: all.height - height)
         composer = Rectangle(x: all.x + 1, y: all.y + all.height - height, width: all.width - 1, height: height)
+    }
+}
+
+/// The minimum widths of the layouts, in columns.
+package struct LayoutWidths: Hashable, Sendable {
+    /// The width from which the list is beside the chat.
+    package var besideFrom = 76
+    /// The width from which the list has two lines per chat, and panes have frames.
+    package var framedFrom = 100
+    /// The width of the list in columns; 0 for the default: 20 beside the chat, 28 to 32 in a frame.
+    package var list = 0
+
+    package init() {}
+
+    /// Returns the width of the list, at most half of the screen.
+    func list(inWidth width: Int, usual: Int) -> Int {
+        min(list > 0 ? list : usual, width / 2)
     }
 }

@@ -16,11 +16,11 @@ package final class LoginPane: FocusPane {
     private var reason: DisplayText = .empty
     /// Whether text typed during a request was discarded. It may be the password, which is typed next.
     private var hasDiscardedText = false
-    private var drawn = DrawnFields<Field>()
+    private var drawn = FieldHitTargets<Field>()
 
     package init(login: Event<LoginViewModel>, host: PaneHost) {
         self.host = host
-        login.subscribe(self) { pane, model in pane.take(model) }
+        login.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     package var context: PaneContext { .login }
@@ -29,7 +29,7 @@ package final class LoginPane: FocusPane {
     package var awaitsText: Bool { model?.fields.contains(.user) == true }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
-        drawn.forget()
+        drawn.removeAll()
         guard let model else { return }
         // With few rows, only the field being edited is shown, with its hints.
         let isShort = canvas.size.height < 12
@@ -123,7 +123,7 @@ extension LoginPane {
         return true
     }
 
-    private func take(_ model: LoginViewModel) {
+    private func apply(_ model: LoginViewModel) {
         let old = self.model
         self.model = model
         if hasDiscardedText, !model.isAskedForName {

@@ -18,11 +18,11 @@ package final class MenuPane: OverlayPane {
     private var visibleCount = 1
     /// The number of lines, including the continuation lines of reasons.
     private var lineCount = 0
-    private var drawn = DrawnRows<Character>()
+    private var drawn = RowHitTargets<Character>()
 
     /// - Parameters:
-    ///   - point: called with the letters of a clicked entry; `nil` if a click is the same as typing them.
-    ///   - choose: called with the letters of an entry.
+    ///   - point: called with the letters of an entry that was clicked; if it is `nil`, `choose` is called.
+    ///   - choose: called with the letters of an entry that was typed.
     package init(
         entries: [MenuEntry], group: MenuGroup? = nil, note: DisplayText = .empty, point: ((String) -> Void)? = nil,
         choose: @escaping (String) -> Void
@@ -57,10 +57,10 @@ package final class MenuPane: OverlayPane {
                 " \(title) ", at: Point(x: 1, y: area.y), style: Theme.title,
                 width: canvas.size.width - 1)
         }
-        drawn.forget()
+        drawn.removeAll()
         for (place, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
             let y = top + place
-            if let letter = line.letter { drawn.note(letter, y: y) }
+            if let letter = line.letter { drawn.add(letter, y: y) }
             let isDim = line.reason != nil
             canvas.draw(line.name, at: Point(x: 2, y: y), style: isDim ? Theme.dim : Theme.key)
             canvas.drawShortened(
@@ -71,7 +71,7 @@ package final class MenuPane: OverlayPane {
 
     /// - Returns: whether the text is a letter of the menu.
     package func type(_ text: String) -> Bool {
-        text.count == 1 && text.first.map { take($0, choose) } == true
+        text.count == 1 && text.first.map { handle($0, choose) } == true
     }
 
     package func perform(_ action: ActionID) -> Bool {
@@ -83,7 +83,7 @@ package final class MenuPane: OverlayPane {
         return true
     }
 
-    package func press(at point: Point) -> Bool { drawn[point.y].map { take($0, self.point) } ?? false }
+    package func press(at point: Point) -> Bool { drawn[point.y].map { handle($0, self.point) } ?? false }
 
     package func scroll(at point: Point, by rows: Int) -> Bool {
         scroll(by: rows)
@@ -153,7 +153,7 @@ extension MenuPane {
         }
     }
 
-    private func take(_ letter: Character, _ choose: (String) -> Void) -> Bool {
+    private func handle(_ letter: Character, _ choose: (String) -> Void) -> Bool {
         let letters = (group.map { String($0.rawValue) } ?? "") + String(letter)
         if entries.contains(where: { $0.letters.contains(letters) }) {
             choose(letters)
@@ -168,5 +168,40 @@ extension MenuPane {
         self.group = group
         firstVisible = 0
         onChange()
+    }
+}
+
+/// The prefix key `^X` was pressed, and the next key selects the action. The footer lists the keys available.
+@MainActor
+package final class PrefixPane: OverlayPane {
+    package var onChange: () -> Void = {}
+
+    package init() {}
+
+    package var context: PaneContext { .prefix }
+
+    package var isTransparent: Bool { true }
+
+    package func draw(on canvas: Canvas, isFocused: Bool) {}
+}
+
+/// A line of the menu.
+package struct MenuEntry {
+    /// The letters that run the entry, one or two each.
+    package let letters: [String]
+    package let title: String
+    /// The reason why it can't be chosen now.
+    package let reason: DisplayText?
+
+    package init(letters: [String], title: String, reason: DisplayText?) {
+        self.letters = letters
+        self.title = title
+        self.reason = reason
+    }
+
+    /// The last letters, as in `h`, or `1-9` for several.
+    package var name: String {
+        guard let first = letters.first?.last, let last = letters.last?.last else { return "" }
+        return letters.count == 1 ? String(first) : "\(first)-\(last)"
     }
 }

@@ -39,7 +39,7 @@ package final class NoticePane: Pane {
 
     package func perform(_ action: ActionID) -> Bool {
         guard action == .goToNotice else { return false }
-        if model?.opensPage == true { host.showPage(goThere) } else { host.say(goThere()) }
+        if model?.opensPage == true { host.showPage(goThere) } else { host.showMessage(goThere()) }
         return true
     }
 

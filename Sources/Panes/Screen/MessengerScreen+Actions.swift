@@ -11,17 +11,17 @@ extension MessengerScreen {
         // Editing keys don't end writing, since more text may follow.
         if keyMap.binding(action)?.group != .textFields, action != .newLine { isWriting = false }
         if action == .back { return goBack() }
-        if action == .chatByPlace { return say(openChat(at: place + 1)()) }
+        if action == .chatByPlace { return showMessage(openChat(at: place + 1)()) }
         if dispatch(action, place: place) { return }
         let title = keyMap.binding(action)?.title ?? ""
-        say(reason(against: action) ?? .words("panes.nothing-for-it-here", ["action": title]))
+        showMessage(reason(against: action) ?? .words("panes.nothing-for-it-here", ["action": title]))
     }
 
     /// - Returns: whether a pane or the screen handled the action, or said why it can't.
     func dispatch(_ action: ActionID, place: Int = 0) -> Bool {
         if takers.contains(where: { $0.perform(action, at: place) }) { return true }
         guard let own = own(action) else { return false }
-        say(own())
+        showMessage(own())
         return true
     }
 
@@ -29,12 +29,14 @@ extension MessengerScreen {
     var takers: [any Pane] { stack.reversed().map { $0 as any Pane } + [notice, statusLine] }
 
     /// Returns the reason why an action is unavailable; `nil` if it is available.
-    func reason(against action: ActionID) -> DisplayText? { lack(of: action, among: takers).map(host.filled) }
+    func reason(against action: ActionID) -> DisplayText? {
+        unavailableReason(of: action, among: takers).map(host.filled)
+    }
 
     /// Returns the same reason, with action names as placeholders for keys.
     ///
     /// - Parameter takers: ``takers``, passed in by callers that check many actions.
-    func lack(of action: ActionID, among takers: [any Pane]) -> DisplayText? {
+    func unavailableReason(of action: ActionID, among takers: [any Pane]) -> DisplayText? {
         for taker in takers {
             if let reason = taker.reason(against: action) { return reason }
             if taker.offers(action) { return nil }

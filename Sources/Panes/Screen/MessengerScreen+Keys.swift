@@ -7,16 +7,16 @@ extension MessengerScreen {
         case .key(let key): press(key)
         case .paste(let text): paste(text)
         case .focus(let hasFocus):
-            if hasFocus { chats.chat.look() } else { chats.leave() }
+            if hasFocus { chats.chat.markSeen() } else { chats.leave() }
             navigation?.actions.focusChanged(hasFocus)
-        case .mouse(let report): take(report)
+        case .mouse(let report): handleMouse(report)
         case .background, .cursor, .graphics: break
         }
     }
 
     private func press(_ key: Key) {
         navigation?.actions.keyPressed()
-        chats.chat.look()
+        chats.chat.markSeen()
         if !footer.message.isEmpty {
             footer.message = .empty
             onChange()
@@ -37,7 +37,7 @@ extension MessengerScreen {
         } else if let text = key.text {
             write(text)
         } else {
-            say(keyMap.lack(of: key, in: context))
+            showMessage(keyMap.unavailableReason(of: key, in: context))
         }
     }
 
@@ -53,7 +53,7 @@ extension MessengerScreen {
         }
         if key.text == nil { refusal = nil }
         let isDropped = isText || refused == .fieldIsGone && key == Key(.escape)
-        if isDropped { say(refused.words) }
+        if isDropped { showMessage(refused.words) }
         return isDropped
     }
 
@@ -75,12 +75,12 @@ extension MessengerScreen {
     private func hold(_ text: String, for action: ActionID) {
         heldCount += 1
         let number = heldCount
-        held = HeldLetter(text: text, action: action, number: number)
+        held = PendingLetter(text: text, action: action, number: number)
         top.hold(text)
-        host.after(HeldLetter.ripening) { [weak self] in
+        host.after(PendingLetter.pendingLetterDelay) { [weak self] in
             if self?.held?.number == number { self?.held?.isRipe = true }
         }
-        host.after(HeldLetter.pause) { [weak self] in
+        host.after(PendingLetter.pause) { [weak self] in
             guard let self, let letter = held, letter.number == number else { return }
             held = nil
             top.hold(nil)
@@ -96,7 +96,7 @@ extension MessengerScreen {
     private func paste(_ text: String) {
         endHolding()
         if hasUnseenMove { refusal = .fieldIsGone }
-        if refusal == .fieldIsGone { return say(TextRefusal.fieldIsGone.words) }
+        if refusal == .fieldIsGone { return showMessage(DroppedTextReason.fieldIsGone.words) }
         if context == .prefix { host.closeTop() }
         deliver { $0.paste(text) }
     }
@@ -113,11 +113,11 @@ extension MessengerScreen {
         while !take(top) {
             guard let overlay = host.overlays.last else {
                 refusal = .noField
-                return say(TextRefusal.noField.words)
+                return showMessage(DroppedTextReason.noField.words)
             }
-            if overlay.context == .menu { return say(.words("menu.no-such-letter")) }
+            if overlay.context == .menu { return showMessage(.words("menu.no-such-letter")) }
             host.closeTop()
-            say(overlay.refusal)
+            showMessage(overlay.refusal)
         }
         isWriting = true
     }
@@ -125,7 +125,7 @@ extension MessengerScreen {
     func pressQuit() {
         guard isQuitArmed else {
             isQuitArmed = true
-            say(.words("panes.again-quits"))
+            showMessage(.words("panes.again-quits"))
             host.after(Self.quitPause) { [weak self] in self?.disarmQuit() }
             return
         }

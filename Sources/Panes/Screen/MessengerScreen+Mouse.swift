@@ -4,7 +4,7 @@ import ViewModels
 /// Mouse handling: clicks apply to the target below the pointer, and the wheel scrolls it. A click never confirms an
 /// action that can't be undone. Unlike a letter it isn't delayed, so further input could not cancel it.
 extension MessengerScreen {
-    func take(_ report: MouseReport) {
+    func handleMouse(_ report: MouseReport) {
         guard let layout = shownLayout, report.isPress, Rectangle(size).contains(report.position) else { return }
         switch report.button {
         case .left: click(at: report.position, layout)
@@ -41,7 +41,7 @@ extension MessengerScreen {
 
     private func leave(_ overlay: any OverlayPane) {
         host.closeTop()
-        say(overlay.refusal)
+        showMessage(overlay.refusal)
     }
 
     private func clickMain(at point: Point, _ layout: ScreenLayout) {
@@ -60,7 +60,7 @@ extension MessengerScreen {
         guard layout.footer.contains(point), let action = footer.action(at: point.x) else { return false }
         switch action {
         case .quit: pressQuit()
-        case .decline, .confirm, .refuse: say(.words("panes.no-click-answers", ["key": host.keyName(action)]))
+        case .decline, .confirm, .refuse: showMessage(.words("panes.no-click-answers", ["key": host.keyName(action)]))
         default: run(action)
         }
         return true
@@ -81,7 +81,7 @@ extension MessengerScreen {
 
     private func look() {
         navigation?.actions.keyPressed()
-        chats.chat.look()
+        chats.chat.markSeen()
     }
 
     /// Returns the pane in the middle of the screen, and its area.

@@ -22,13 +22,13 @@ package final class MessengerScreen {
     var navigation: NavigationViewModel?
     var undo: UndoViewModel?
     /// A letter that runs its action unless another key follows shortly.
-    var held: HeldLetter?
+    var held: PendingLetter?
     /// The number of letters held so far.
     var heldCount = 0
     /// Whether the next `^C` quits.
     var isQuitArmed = false
     /// The reason why text is dropped for now; `nil` if it goes to the focus.
-    var refusal: TextRefusal?
+    var refusal: DroppedTextReason?
     /// Whether the last key wrote or edited text, so that more of the same text may follow.
     var isWriting = false
     /// Whether the focus moved without a key press and no frame has shown it yet. Keys pressed until then were meant
@@ -47,7 +47,7 @@ package final class MessengerScreen {
         get { host.keyMap }
         set {
             host.keyMap = newValue
-            chats.forgetPictures()
+            chats.invalidateFrames()
             onChange()
         }
     }
@@ -65,7 +65,7 @@ package final class MessengerScreen {
         panes = ScreenPanes(events: events, notice: notice, host: host)
         picker = FuzzyListPane(list: events.picker, host: host)
         host.onChange = { [weak self] in self?.onChange() }
-        host.onSay = { [weak self] in self?.say($0) }
+        host.onSay = { [weak self] in self?.showMessage($0) }
         host.context = { [weak self] in self?.context ?? .chatList }
         host.onRun = { [weak self] in self?.run($0) }
         host.onDiscardText = { [weak self] in self?.refusal = .fieldIsGone }
@@ -74,8 +74,8 @@ package final class MessengerScreen {
         chats.layout = { [weak self] in
             self?.layout ?? ScreenLayout(size: size, showsNotice: false, showsList: true, composerRows: nil)
         }
-        events.navigation.subscribe(self) { screen, model in screen.take(model) }
-        events.undo.subscribe(self) { screen, model in screen.take(model) }
+        events.navigation.subscribe(self) { screen, model in screen.apply(model) }
+        events.undo.subscribe(self) { screen, model in screen.apply(model) }
     }
 
     var chats: ChatsPane { panes.chats }
@@ -101,7 +101,7 @@ package final class MessengerScreen {
                 ? { [chats] width in chats.composer.wantedHeight(width: width) } : nil)
     }
 
-    package func say(_ message: DisplayText?) {
+    package func showMessage(_ message: DisplayText?) {
         guard let message else { return }
         footer.message = host.filled(message)
         onChange()
@@ -114,7 +114,7 @@ package final class MessengerScreen {
     ///   - problem: the error, if there was one.
     package func finishEditing(text: String?, problem: DisplayText?) {
         chats.composer.finishEditing(text)
-        say(problem)
+        showMessage(problem)
     }
 
     package func resize(to size: Size) {
@@ -125,10 +125,10 @@ package final class MessengerScreen {
     /// Reports the draft while it can still be saved, because the program is about to end.
     package func leave() { chats.leave() }
 
-    private func take(_ model: UndoViewModel) {
+    private func apply(_ model: UndoViewModel) {
         let isNew = model.count > undo?.count ?? 0
         undo = model
-        if isNew { say(model.text) }
+        if isNew { showMessage(model.text) }
     }
 
     /// Replaces another account's screen. This happens without a key press, perhaps while the user is typing.
@@ -140,7 +140,7 @@ package final class MessengerScreen {
         screen.isWriting = false
     }
 
-    private func take(_ model: NavigationViewModel) {
+    private func apply(_ model: NavigationViewModel) {
         let old = navigation
         if let old, model.movesFocus(from: old), !events.isAnswering { focusMovesByItself(from: self) }
         navigation = model
@@ -193,7 +193,7 @@ extension MessengerScreen {
     /// Called when the last frame is on the terminal.
     package func wasPresented() {
         hasUnseenMove = false
-        chats.chat.tellWhatWasShown()
+        chats.chat.reportVisibleRows()
     }
 
     /// The footer's entries for the current keys; unavailable actions are left out.
@@ -206,7 +206,9 @@ extension MessengerScreen {
             }
             // A second key to the same place would take space from other actions.
             if choice.word == backLabel { return nil }
-            if !isCovered || choice.id == .scrollDown, lack(of: choice.id, among: takers) != nil { return nil }
+            if !isCovered || choice.id == .scrollDown, unavailableReason(of: choice.id, among: takers) != nil {
+                return nil
+            }
             return FooterEntry(key: choice.key, text: choice.word, action: choice.id)
         }
     }

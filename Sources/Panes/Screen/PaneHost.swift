@@ -31,7 +31,7 @@ package final class PaneHost {
     }
 
     /// Shows in the footer what a key did, or why it did nothing.
-    package func say(_ message: DisplayText?) {
+    package func showMessage(_ message: DisplayText?) {
         if let message { onSay(message) }
     }
 
@@ -66,11 +66,11 @@ package final class PaneHost {
 extension PaneHost {
     /// Asks for confirmation before an action that can't be undone.
     package func ask(_ question: DisplayText, _ action: Action<Void>) {
-        guard action.reason == nil else { return say(action.reason) }
+        guard action.reason == nil else { return showMessage(action.reason) }
         open(
             ConfirmationPane(question: question) { [weak self] in
                 self?.closeTop()
-                self?.say(action())
+                self?.showMessage(action())
             })
     }
 
@@ -80,7 +80,7 @@ extension PaneHost {
     package func ask(
         _ question: DisplayText, placeholder: DisplayText, isSecret: Bool = false, _ action: Action<String>
     ) {
-        guard action.reason == nil else { return say(action.reason) }
+        guard action.reason == nil else { return showMessage(action.reason) }
         open(
             QuestionPane(
                 question: question, placeholder: placeholder, wayOut: .words("panes.way-back", ["key": keyName(.back)]),
@@ -88,7 +88,7 @@ extension PaneHost {
             ) {
                 [weak self] text in
                 self?.closeTop()
-                self?.say(action(text))
+                self?.showMessage(action(text))
             })
     }
 
@@ -104,24 +104,24 @@ extension PaneHost {
         guard row.choose.reason == nil else { return row }
         return row.choosing { [weak self] in
             self?.closeTop()
-            self?.say(row.choose())
+            self?.showMessage(row.choose())
         }
     }
 
     /// Opens the page that an action provides.
     package func showPage(_ action: Action<Void>) {
-        if let reason = action() { return say(reason) }
+        if let reason = action() { return showMessage(reason) }
         open(PagePane(page: pages, host: self))
     }
 
     /// Copies text to the clipboard.
     package func copy(_ text: DisplayText) {
-        guard !text.isEmpty else { return say(.words("panes.nothing-to-copy")) }
+        guard !text.isEmpty else { return showMessage(.words("panes.nothing-to-copy")) }
         guard text.string.utf8.count <= Self.copyLimit else {
-            return say(.words("panes.too-long-to-copy"))
+            return showMessage(.words("panes.too-long-to-copy"))
         }
         onCommand(.copy(text.string))
-        say(.words("panes.copied"))
+        showMessage(.words("panes.copied"))
     }
 
     /// The limit of terminals for one OSC 52 sequence, in bytes before base64 encoding.

@@ -19,8 +19,8 @@ package final class StepPane: FocusPane {
     private var chosen = 0
     private var reason: DisplayText = .empty
     private var page = ExplainedPage()
-    private var drawnFields = DrawnFields<Field>()
-    private var drawnWays = DrawnRows<Int>()
+    private var drawnFields = FieldHitTargets<Field>()
+    private var drawnWays = RowHitTargets<Int>()
 
     /// - Parameters:
     ///   - choosing: the context for keys while there are choices.
@@ -29,7 +29,7 @@ package final class StepPane: FocusPane {
         self.host = host
         self.choosing = choosing
         self.writing = writing
-        steps.subscribe(self) { pane, model in pane.take(model) }
+        steps.subscribe(self) { pane, model in pane.apply(model) }
     }
 
     package var context: PaneContext { model?.field == nil ? choosing : writing }
@@ -44,8 +44,8 @@ package final class StepPane: FocusPane {
     /// Adds the choices. The page calls this once to measure and once to draw, so the last call determines the
     /// targets of clicks.
     private func addChoice(of model: StepViewModel, to page: inout TextPage, isAiry: Bool, isFocused: Bool) {
-        drawnFields.forget()
-        drawnWays.forget()
+        drawnFields.removeAll()
+        drawnWays.removeAll()
         if !model.secret.isEmpty {
             if isAiry { page.skip(1) }
             page.add(model.secret, style: Theme.title)
@@ -63,7 +63,7 @@ package final class StepPane: FocusPane {
             let top = page.y
             page.add(
                 (isChosen ? "▌" : " ") + way.title, style: isFocused && isChosen ? Theme.title : Theme.text)
-            drawnWays.note(place, y: top, rows: page.y - top)
+            drawnWays.add(place, y: top, rows: page.y - top)
         }
         if isWrittenInVain {
             let label = page.y
@@ -153,7 +153,7 @@ package final class StepPane: FocusPane {
         onChange()
     }
 
-    private func choose(_ way: StepViewModel.Way) {
+    private func choose(_ way: StepViewModel.Choice) {
         if !way.copied.isEmpty { host.copy(way.copied) }
         if !way.opened.isEmpty { host.onCommand(.openLink(way.opened.string)) }
         way.choose()
@@ -164,7 +164,7 @@ package final class StepPane: FocusPane {
         chosen = (chosen + count + model.ways.count) % model.ways.count
     }
 
-    private func take(_ model: StepViewModel) {
+    private func apply(_ model: StepViewModel) {
         if model.number != self.model?.number {
             // The rest of a secret would be visible, or go to another question.
             if isUnsubmitted, self.model?.field?.isSecret == true { host.onDiscardText() }

@@ -57,7 +57,7 @@ package struct ColorSet: Hashable, Sendable {
         ] {
             colors[ink.number] = color
         }
-        for place in 0..<Ink.mostPeople where !people.isEmpty {
+        for place in 0..<Ink.maxPeople where !people.isEmpty {
             colors[Ink.person(place).number] = people[place % people.count]
         }
         return Palette { colors[$0] }
@@ -96,4 +96,32 @@ extension ColorSet {
         set.people = Array(found.prefix(Self.personCounts.first { $0 <= found.count } ?? 0))
         return set
     }
+}
+
+/// The meanings of text colors; a ``ColorSet`` has the color for each.
+enum Ink: Hashable {
+    /// Less important text.
+    case faint
+    case code
+    /// A mention of the user.
+    case mention
+    /// Unread content.
+    case new
+    case failure
+    /// The name of a person in a chat, by a place among ``ColorSet/personCounts``.
+    case person(Int)
+
+    /// The color number in styles.
+    var number: UInt8 {
+        switch self {
+        case .faint: 0
+        case .code: 1
+        case .mention: 2
+        case .new: 3
+        case .failure: 4
+        case .person(let place): UInt8(5 + place)
+        }
+    }
+
+    static let maxPeople = 12
 }

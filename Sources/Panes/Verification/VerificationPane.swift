@@ -7,15 +7,13 @@ package final class VerificationPane: FocusPane {
     package var onChange: () -> Void = {}
     private let host: PaneHost
     private var model: VerificationViewModel?
-    /// The typed text. It doesn't answer the question, but stays visible.
-    private var written = TextEditor(allowsLines: false)
-    private var letter: String?
+    private var written = LetterField()
     private var page = ExplainedPage()
 
     package init(verification: Event<VerificationViewModel>, host: PaneHost) {
         self.host = host
         verification.subscribe(self) { pane, model in
-            if model.question != pane.model?.question { pane.clear() }
+            if model.question != pane.model?.question { pane.written.clear() }
             if model.text != pane.model?.text { pane.page.reset() }
             pane.model = model
             pane.onChange()
@@ -47,8 +45,8 @@ package final class VerificationPane: FocusPane {
         if model.shouldShowError { page.add(model.errorText, style: Theme.failure) }
         if model.shouldShowBusy { page.add(model.busyText, style: Theme.dim) }
         page.add(model.question, style: Theme.key)
-        if let letter { page.add(DisplayText(sanitizing: "› \(letter)…")) }
-        if !written.isEmpty { page.add(TextFieldView(editor: written), isFocused: isFocused) }
+        if let letter = written.letter { page.add(DisplayText(sanitizing: "› \(letter)…")) }
+        if !written.isEmpty { page.add(TextFieldView(editor: written.editor), isFocused: isFocused) }
     }
 
     package func type(_ text: String) -> Bool {
@@ -65,7 +63,7 @@ package final class VerificationPane: FocusPane {
 
     package func back() -> Bool {
         if !written.isEmpty {
-            clear()
+            written.clear()
             onChange()
             return true
         }
@@ -81,7 +79,7 @@ package final class VerificationPane: FocusPane {
             return true
         }
         guard let answer = answer(for: action) else { return false }
-        host.say(answer())
+        host.showMessage(answer())
         return true
     }
 
@@ -98,13 +96,8 @@ package final class VerificationPane: FocusPane {
     package var takesAnswers: Bool { model?.question.isEmpty == false && written.isEmpty }
 
     package func hold(_ letter: String?) {
-        self.letter = letter
+        written.letter = letter
         onChange()
-    }
-
-    private func clear() {
-        written.replaceAll(with: "")
-        letter = nil
     }
 }
 

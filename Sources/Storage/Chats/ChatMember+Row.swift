@@ -7,7 +7,7 @@ extension ChatMember {
         ChatMember(userID: userID.storable, displayName: displayName?.storable, membership: membership.storable)
     }
 
-    /// Writes the member with the look of their name, by which homoglyphs are found.
+    /// Writes the member with the skeleton of their name, by which homoglyphs are found.
     ///
     /// - Parameter isOlder: whether to keep an existing row, because this data is older.
     func save(in chatID: String, _ db: Database, isOlder: Bool = false) throws {
@@ -15,7 +15,7 @@ extension ChatMember {
             isOlder
             ? "INSERT OR IGNORE INTO members (chat_id, user_id, display_name, membership, look) VALUES (?, ?, ?, ?, ?)"
             : "REPLACE INTO members (chat_id, user_id, display_name, membership, look) VALUES (?, ?, ?, ?, ?)"
-        let look = NameLook.of(contactName: nil, displayName: displayName, userID: userID)
+        let look = ConfusableSkeleton.of(contactName: nil, displayName: displayName, userID: userID)
         try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, userID, displayName, membership, look]))
     }
 
@@ -42,11 +42,11 @@ extension ChatMember {
 }
 
 extension DatabaseFunction {
-    /// The SQL function `name_look(contact name, display name, Matrix ID)`: see ``NameLook``. It returns `NULL` if
-    /// there is no Matrix ID.
-    static let nameLook = DatabaseFunction("name_look", argumentCount: 3, pure: true) { values in
+    /// The SQL function `name_look(contact name, display name, Matrix ID)`: see ``ConfusableSkeleton``. It returns
+    /// `NULL` if there is no Matrix ID.
+    static let confusableSkeleton = DatabaseFunction("name_look", argumentCount: 3, pure: true) { values in
         guard let userID = String.fromDatabaseValue(values[2]) else { return nil }
-        return NameLook.of(
+        return ConfusableSkeleton.of(
             contactName: String.fromDatabaseValue(values[0]), displayName: String.fromDatabaseValue(values[1]),
             userID: userID)
     }

@@ -7,7 +7,8 @@ struct ChatReader {
 
     /// Returns the joined and invited chats, newest activity first.
     func list() throws -> [Chat] {
-        try chats(where: "chats.membership <> 'left'", [], order: "ORDER BY chats.last_activity DESC, chats.id")
+        try withSharedNames(
+            chats(where: "chats.membership <> 'left'", [], order: "ORDER BY chats.last_activity DESC, chats.id"))
     }
 
     /// Returns the first chats of the list: pinned chats first, archived ones last, each group by newest activity.
@@ -34,7 +35,7 @@ struct ChatReader {
     func chats(ids: [String]) throws -> [Chat] {
         var byID: [String: Chat] = [:]
         // The statement has a fixed number of parameters, because preparing it takes longer than running it.
-        let size = ids.count == 1 ? 1 : Self.mostAtOnce
+        let size = ids.count == 1 ? 1 : Self.maxAtOnce
         for start in stride(from: 0, to: ids.count, by: size) {
             let asked = ids[start..<min(start + size, ids.count)]
             let padding = [String?](repeating: nil, count: size - asked.count)
@@ -42,10 +43,10 @@ struct ChatReader {
             let condition = "chats.id IN (\(databaseQuestionMarks(count: size)))"
             for chat in try chats(where: condition, arguments) { byID[chat.id] = chat }
         }
-        return ids.compactMap { byID[$0] }
+        return try withSharedNames(ids.compactMap { byID[$0] })
     }
 
-    private static let mostAtOnce = 100
+    private static let maxAtOnce = 100
 
     func members(chatID: String) throws -> [ChatMember] {
         let sql = """
@@ -63,7 +64,7 @@ struct ChatReader {
         CASE WHEN notification_levels.level IS NULL OR chats.last_position IS NULL THEN 0
         ELSE chats.last_position > ifnull((
             SELECT seen.position FROM messages AS seen
-            WHERE seen.chat_key = \(MessagePlace.key(of: "chats.id")) AND seen.event_id = chats.fully_read_event_id
+            WHERE seen.chat_key = \(MessageRowID.key(of: "chats.id")) AND seen.event_id = chats.fully_read_event_id
         ), \(Int64.min)) END
         """
 
@@ -95,12 +96,13 @@ struct ChatReader {
             \(isInviterKnown),
             \(ChatMember.isNameShared(by: "messages.sender", in: "chats.id")),
             \(count(of: "join", orElse: "joined_count")), \(count(of: "invite", orElse: "invited_count")),
+            \(ContactReader.name(of: "chats.inviter_id")),
             \(Message.shownColumns)
         FROM chats
         LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
         LEFT JOIN notification_levels ON notification_levels.chat_id = chats.id
         LEFT JOIN powers ON powers.chat_id = chats.id
-        LEFT JOIN messages ON messages.id = \(MessagePlace.origin(of: "chats.id")) + chats.last_position
+        LEFT JOIN messages ON messages.id = \(MessageRowID.origin(of: "chats.id")) + chats.last_position
         \(Message.joinedEdit(chat: "chats.id"))
         """
 
@@ -121,8 +123,9 @@ struct ChatReader {
             chat.hasNews = row[next + 5]
             chat.isInviterKnown = row[next + 8]
             (chat.joinedCount, chat.invitedCount) = (row[next + 10], row[next + 11])
-            if !row.hasNull(atIndex: next + 12) {
-                let last = Message(row: row, at: next + 12)
+            chat.inviter?.contactName = row[next + 12]
+            if !row.hasNull(atIndex: next + 13) {
+                let last = Message(row: row, at: next + 13)
                 chat.lastMessage = last
                 var sender = ChatPerson(userID: last.sender, displayName: row[next + 6], contactName: row[next + 7])
                 sender.isNameShared = row[next + 9]
@@ -160,8 +163,23 @@ struct ChatReader {
         }
     }
 
+    /// Marks the people whose name looks like one that the account's owner gave to somebody else, and inviters whose
+    /// name looks like that of another inviter or of a member of one of the account's chats.
+    private func withSharedNames(_ chats: [Chat]) throws -> [Chat] {
+        guard !chats.isEmpty else { return chats }
+        let contacts = ConfusableNameIndex(try ContactReader(db: db).names())
+        let inviters = chats.compactMap(\.inviter)
+        let others = try inviters.isEmpty ? ConfusableNameIndex() : ConfusableNameIndex.beside(inviters: inviters, db)
+        return chats.map { chat in
+            var chat = chat
+            chat.markNames(of: contacts)
+            chat.inviter = chat.inviter.map(others.marked)
+            return chat
+        }
+    }
+
     /// The maximum number of heroes that servers report.
-    private static let mostHeroes = 5
+    private static let maxHeroes = 5
 
     private func knownHeroes(chatID: String) throws -> [ChatPerson] {
         let sql = """
@@ -169,7 +187,7 @@ struct ChatReader {
                 \(ChatMember.isNameShared(by: "members.user_id", in: "members.chat_id"))
             FROM members WHERE chat_id = ? AND membership IN ('join', 'invite')
                 AND user_id IS NOT \(SyncStore.ownUserID)
-            ORDER BY user_id LIMIT \(Self.mostHeroes)
+            ORDER BY user_id LIMIT \(Self.maxHeroes)
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
             ChatPerson(row: $0, at: 0)

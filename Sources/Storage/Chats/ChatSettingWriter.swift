@@ -32,7 +32,7 @@ struct ChatSettingWriter {
         let userIDs = Set(userIDs.map(\.storable))
         let rows = try Row.fetchAll(db, sql: "SELECT user_id, since FROM ignored_people ORDER BY user_id")
         for row in rows where !userIDs.contains(row[0]) {
-            try UnheardWriter(db: db).add(chatsWith: row[0], since: row[1])
+            try MissedHistoryWriter(db: db).add(chatsWith: row[0], since: row[1])
             try db.execute(sql: "DELETE FROM ignored_people WHERE user_id = ?", arguments: .whole([row[0] as String]))
         }
         // For people in the first sync, the start of the ignoring is unknown.

@@ -18,11 +18,11 @@ package final class ChatStore: Sendable {
     nonisolated(nonsending) package func allAside() async throws(StorageError) -> [Chat] {
         try await access.readAside { db in
             let reader = ChatReader(db: db)
-            return try reader.list() + reader.left(Self.mostLeft)
+            return try reader.list() + reader.left(Self.maxLeft)
         }
     }
 
-    private static let mostLeft = 200
+    private static let maxLeft = 200
 
     /// Marks the chat as left. Its data is kept until it is forgotten.
     nonisolated(nonsending) package func leave(chatID: String) async throws(StorageError) {
@@ -77,11 +77,11 @@ package final class ChatStore: Sendable {
         let sql = """
             UPDATE chats SET notification_count = 0, highlight_count = 0
             WHERE id = ?1 AND NOT EXISTS (
-                SELECT 1 FROM messages WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND sender <> ?3
+                SELECT 1 FROM messages WHERE \(MessageRowID.isAfter("?2", in: "?1")) AND sender <> ?3
                     AND \(Message.Kind.condition(\.countsAsUnread)))
             """
         try await access.write { db in
-            try db.execute(sql: sql, arguments: .whole([chatID, MessagePlace.bound(position), userID]))
+            try db.execute(sql: sql, arguments: .whole([chatID, MessageRowID.bound(position), userID]))
         }
     }
 
@@ -200,7 +200,7 @@ package final class ChatStore: Sendable {
 
     static func remove(_ chatID: String, _ db: Database) throws {
         try SearchQueue(db: db).addAll(of: chatID)
-        let messages = "DELETE FROM messages WHERE \(MessagePlace.isIn("?1"))"
+        let messages = "DELETE FROM messages WHERE \(MessageRowID.isIn("?1"))"
         try db.execute(sql: messages, arguments: .whole([chatID]))
         for table in Self.tables {
             try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: .whole([chatID]))

@@ -30,13 +30,13 @@ struct EncryptedChatWriter {
     /// recorded.
     func inheritsPromise(_ change: ChatChange) throws -> Bool {
         guard change.membership == .joined else { return false }
-        guard try takeCreation(of: change) || continuesEncrypted(change) else { return false }
+        guard try finishCreation(of: change) || continuesEncrypted(change) else { return false }
         try promise(change.chatID)
         return true
     }
 
     /// Whether the chat is the result of a request without a response. Chats created by others don't match.
-    private func takeCreation(of change: ChatChange) throws -> Bool {
+    private func finishCreation(of change: ChatChange) throws -> Bool {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT id, creator, invited FROM encrypted_creations ORDER BY id"))
         guard !rows.isEmpty else { return false }
@@ -99,9 +99,9 @@ struct EncryptedChatWriter {
 }
 
 extension ChatChange {
-    /// Whether a person left who may have the key of the current session, which includes invited people
-    /// (client-server API, "Sending encrypted events"). In a gap, any person who is not joined may have been a member
-    /// before.
+    /// Whether a person who may have the key of the current session left the chat. Invited people may have the key too
+    /// (client-server API, "Sending encrypted events"). If messages are missing, any person who is not joined may have
+    /// been a member before.
     fileprivate var showsLeaving: Bool {
         let staying = timeline?.isLimited == true ? ["join"] : ["join", "invite", "knock"]
         return membership != .joined || members.contains { !staying.contains($0.membership) }

@@ -20,7 +20,7 @@ struct SpaceTable {
     }
 
     /// - Parameter children: the changed children; one without a server was removed.
-    func take(_ children: [SpaceChild], spaceID: String) throws {
+    func update(_ children: [SpaceChild], spaceID: String) throws {
         for child in children {
             try db.cachedStatement(sql: "DELETE FROM space_children WHERE chat_id = ? AND child_id = ?")
                 .execute(arguments: .whole([spaceID, child.chatID]))
@@ -39,6 +39,6 @@ struct SpaceTable {
     func replace(_ children: [SpaceChild], spaceID: String) throws {
         let sql = "DELETE FROM space_children WHERE chat_id = ?"
         try db.cachedStatement(sql: sql).execute(arguments: .whole([spaceID]))
-        try take(children, spaceID: spaceID)
+        try update(children, spaceID: spaceID)
     }
 }

@@ -29,6 +29,16 @@ struct ContactReader {
         """
     }
 
+    /// Returns all contact names by Matrix ID.
+    func names() throws -> [String: String] {
+        let sql = """
+            SELECT user_id, name FROM account_contacts WHERE name <> ''
+            UNION ALL
+            SELECT user_id, name FROM local_contacts WHERE name <> ''
+            """
+        return Self.byUserID(try Row.fetchAll(db.cachedStatement(sql: sql)))
+    }
+
     /// Returns the contact names of these people, by Matrix ID.
     func names(of userIDs: Set<String>) throws -> [String: String] {
         let sql = """
@@ -38,9 +48,13 @@ struct ContactReader {
             SELECT user_id, name FROM local_contacts
             WHERE user_id IN (SELECT value FROM json_each(?1)) AND name <> ''
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)]))
-        // The contacts of this device come last and take precedence over the account's.
-        return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { _, last in last }
+        return Self.byUserID(
+            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])))
+    }
+
+    /// - Parameter rows: the contacts of this device come last, and take precedence over the account's.
+    private static func byUserID(_ rows: [Row]) -> [String: String] {
+        Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { _, last in last }
     }
 
     /// Returns the people in `m.direct`, with their names in a direct chat.
@@ -55,5 +69,33 @@ struct ContactReader {
         return try Row.fetchAll(db, sql: sql).map {
             Contact(userID: $0[0], place: .account, name: $0[1] ?? "", note: "", isFromChatAlone: true)
         }
+    }
+}
+
+extension ConfusableNameIndex {
+    /// The people who can be confused with those who invite the account to a chat: the inviters themselves, and the
+    /// members of its chats whose names look like theirs.
+    static func beside(inviters: [ChatPerson], _ db: Database) throws -> ConfusableNameIndex {
+        var names = ConfusableNameIndex()
+        let sql = """
+            SELECT DISTINCT inviter_id, inviter_name, \(ContactReader.name(of: "chats.inviter_id")) FROM chats
+            WHERE membership = 'invited' AND inviter_id IS NOT NULL
+            """
+        for row in try Row.fetchAll(db.cachedStatement(sql: sql)) {
+            let inviter = ChatPerson(userID: row[0], displayName: row[1], contactName: row[2])
+            names.add(inviter.confusableSkeleton, inviter.userID)
+        }
+        // Without the index's name, SQLite reads all members once for each skeleton.
+        let members = """
+            SELECT DISTINCT members.look, members.user_id
+            FROM chats CROSS JOIN members INDEXED BY members_by_look
+                ON members.chat_id = chats.id AND members.look IN (SELECT value FROM json_each(?))
+            WHERE chats.membership = 'joined' AND members.membership IN ('join', 'invite')
+            """
+        let looks = IdentifierList(Set(inviters.map(\.confusableSkeleton)))
+        for row in try Row.fetchAll(db.cachedStatement(sql: members), arguments: .whole([looks])) {
+            names.add(row[0], row[1])
+        }
+        return names
     }
 }

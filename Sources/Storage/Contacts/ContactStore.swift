@@ -19,7 +19,7 @@ package final class ContactStore: Sendable {
     }
 
     /// Inserts or replaces a contact.
-    nonisolated(nonsending) package func keep(_ contact: Contact) async throws(StorageError) {
+    nonisolated(nonsending) package func save(_ contact: Contact) async throws(StorageError) {
         try await access.write { db in
             switch contact.place {
             case .device:
@@ -43,5 +43,18 @@ package final class ContactStore: Sendable {
                 try ContactWriter(db: db).apply(ContactChange(userID: id.userID, entry: nil))
             }
         }
+    }
+}
+
+/// Applies changes of contacts in the account's data, within a transaction.
+struct ContactWriter {
+    let db: Database
+
+    func apply(_ change: ContactChange) throws {
+        try db.cachedStatement(sql: "REPLACE INTO account_contacts (user_id, name, note) VALUES (?, ?, ?)")
+            .execute(
+                arguments: .whole([
+                    change.userID.storable, change.entry?.name.storable, change.entry?.note.storable ?? "",
+                ]))
     }
 }

@@ -28,7 +28,7 @@ struct DatabaseAccess: Sendable {
 
     /// Reads in one snapshot, on the caller's thread. Use this for short reads.
     func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
-        let isOnMainActor = reads.note()
+        let isOnMainActor = reads.countRead()
         // The first frame is read before anything is written. It uses the writer's connection, because another
         // connection would have to read the schema once more.
         if isOnMainActor, !use.hasWritten { return try readFirst(body) }
@@ -210,7 +210,7 @@ final class ReadCounter: Sendable {
     var onMainActor: Int { count.load(ordering: .relaxed) }
 
     /// - Returns: whether the read blocks the main actor.
-    func note() -> Bool {
+    func countRead() -> Bool {
         // Checks for the main queue. On Linux the main actor doesn't run on the process's first thread.
         guard DispatchQueue.getSpecific(key: Self.isMain) ?? false else { return false }
         count.add(1, ordering: .relaxed)

@@ -9,10 +9,10 @@ package final class ProfileDatabase: Sendable {
     package let contacts: ContactStore
     package let sync: SyncStore
     package let encryption: EncryptionStore
-    package let unheard: UnheardStore
+    package let unheard: MissedHistoryStore
     package let search: SearchIndex
     package let imports: ImportStore
-    package let pendingAnswer: PendingAnswerFile
+    package let pendingAnswer: PendingSyncResponseFile
     let access: DatabaseAccess
     /// The number of reads that blocked the main actor, except for the opening.
     package var readsOnMainActor: Int { access.reads.onMainActor }
@@ -43,19 +43,19 @@ package final class ProfileDatabase: Sendable {
         }
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        (encryption, unheard, search) = (EncryptionStore(access), UnheardStore(access), SearchIndex(access))
+        (encryption, unheard, search) = (EncryptionStore(access), MissedHistoryStore(access), SearchIndex(access))
         imports = ImportStore(access)
-        pendingAnswer = PendingAnswerFile(path: path + ".answer")
+        pendingAnswer = PendingSyncResponseFile(path: path + ".answer")
     }
 
-    /// - Parameter path: the path of the file, if it is opened read-only.
+    /// - Parameter path: the path of the file for a database that is opened read-only; `nil` for one in memory.
     private init(queue: DatabaseQueue, readingAt path: String? = nil) {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        (encryption, unheard, imports) = (EncryptionStore(access), UnheardStore(access), ImportStore(access))
+        (encryption, unheard, imports) = (EncryptionStore(access), MissedHistoryStore(access), ImportStore(access))
         search = if let path { SearchIndex(access, readingBeside: path) } else { SearchIndex(access) }
-        pendingAnswer = PendingAnswerFile(path: nil)
+        pendingAnswer = PendingSyncResponseFile(path: nil)
     }
 
     /// Opens a database read-only, even if another process has it open. Nothing is created or changed.
@@ -65,7 +65,7 @@ package final class ProfileDatabase: Sendable {
             configuration.readonly = true
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             let (version, isBetween) = try queue.read { db in
-                (try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0, try MessageMove.isUnderWay(db))
+                (try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0, try MessageTableMigration.isUnderWay(db))
             }
             let newest = Migration.all.last?.version ?? 0
             if isBetween { throw StorageError.olderVersion }
@@ -90,16 +90,16 @@ package final class ProfileDatabase: Sendable {
     /// The number of chats that a tall screen shows.
     package static let usualChatLimit = 100
 
-    /// Reads the data of the first frame in one snapshot: see ``Opening``.
+    /// Reads the data of the first frame in one snapshot: see ``StartupSnapshot``.
     ///
     /// - Parameters:
     ///   - lastOpenChatID: the chat to show; `nil` for the one stored under ``SyncStore/lastOpenChatKey``.
     ///   - chatLimit: the number of chats that the screen shows; ``ChatStore/allAside()`` reads the others.
     package func opening(
         lastOpenChatID: String? = nil, chatLimit: Int = usualChatLimit
-    ) throws(StorageError) -> Opening {
+    ) throws(StorageError) -> StartupSnapshot {
         try access.readFirst { db in
-            try Opening(db, lastOpenChatID: lastOpenChatID, chatLimit: chatLimit)
+            try StartupSnapshot(db, lastOpenChatID: lastOpenChatID, chatLimit: chatLimit)
         }
     }
 
@@ -121,7 +121,7 @@ extension Configuration {
         configuration.busyMode = .timeout(5)
         // In KiB. Reads cover a page of one chat at a time, and the system caches the file too.
         configuration.prepareDatabase { db in
-            db.add(function: .nameLook)
+            db.add(function: .confusableSkeleton)
             try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -256 : -1024)")
         }
         return configuration

@@ -18,7 +18,7 @@ package struct DeviceRequest: Hashable, Sendable {
 }
 
 /// The key backup that this device uses.
-package struct KeptBackup: Hashable, Sendable {
+package struct StoredBackup: Hashable, Sendable {
     /// The identifier on the server.
     package let version: String
     /// The public key in Base64.
@@ -31,7 +31,7 @@ package struct KeptBackup: Hashable, Sendable {
 }
 
 /// A request of this device to the account's other devices.
-package struct KeptInquiry: Hashable, Sendable {
+package struct StoredSecretRequest: Hashable, Sendable {
     package let requestID: String
     /// The requested devices, with their signing keys in Base64.
     package let asked: [String: String]
@@ -46,7 +46,7 @@ package struct KeptInquiry: Hashable, Sendable {
 }
 
 /// The stored secret half of a key of the account.
-package struct KeptSecret: Hashable, Sendable {
+package struct StoredPrivateKey: Hashable, Sendable {
     /// The name, such as `m.cross_signing.master`.
     package let name: String
     /// The public half in Base64.
@@ -64,9 +64,9 @@ package struct KeptSecret: Hashable, Sendable {
 /// The owner of a room key, without the key.
 package struct KeyOrigin: Hashable, Sendable {
     package let sessionID: String
-    /// The proven owner, otherwise empty.
+    /// The Matrix ID of the owner if it is authenticated, otherwise empty.
     package let sender: String
-    /// The identity key of the proven or claimed device.
+    /// The identity key of the device that created the key. The device is only claimed if ``sender`` is empty.
     package let senderKey: String
     package let signingKey: String?
     /// Whether this device created it.

@@ -3,15 +3,15 @@ import GRDB
 
 /// The state of the key backup: the room keys that it has, and the ones that were restored from it.
 extension EncryptionTables {
-    package func backup() throws -> KeptBackup? {
+    package func backup() throws -> StoredBackup? {
         let sql = "SELECT version, public_key FROM key_backup"
-        return try Row.fetchOne(db.cachedStatement(sql: sql)).map { KeptBackup(version: $0[0], publicKey: $0[1]) }
+        return try Row.fetchOne(db.cachedStatement(sql: sql)).map { StoredBackup(version: $0[0], publicKey: $0[1]) }
     }
 
     /// Sets the backup. If it is another one, all keys are written to it and read from it again.
     ///
     /// - Parameter backup: `nil` if there is none.
-    package func set(_ backup: KeptBackup?) throws {
+    package func set(_ backup: StoredBackup?) throws {
         guard try backup != self.backup() else { return }
         try db.execute(sql: "DELETE FROM key_backup")
         try db.execute(sql: "DELETE FROM restored_chats")
@@ -24,10 +24,10 @@ extension EncryptionTables {
     }
 
     /// Returns keys that are not in the backup, in the order in which they arrived.
-    package func roomKeysToBackUp(limit: Int) throws -> [(number: Int64, key: KeptRoomKey)] {
+    package func roomKeysToBackUp(limit: Int) throws -> [(number: Int64, key: StoredRoomKey)] {
         let sql = "SELECT \(Self.keyColumns), id FROM room_keys WHERE is_backed_up = 0 ORDER BY id LIMIT ?"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([limit])).map {
-            ($0[9], KeptRoomKey(row: $0))
+            ($0[9], StoredRoomKey(row: $0))
         }
     }
 

@@ -2,7 +2,7 @@ import Conversations
 import GRDB
 
 /// The cross-signing keys of a person, and the trust in them.
-package struct KeptIdentity: Hashable, Sendable {
+package struct StoredIdentity: Hashable, Sendable {
     package let userID: String
     /// The keys from the server as JSON; `nil` if there are none now.
     package var keys: String?
@@ -19,9 +19,9 @@ package struct KeptIdentity: Hashable, Sendable {
 }
 
 extension EncryptionTables {
-    package func identity(of userID: String) throws -> KeptIdentity {
+    package func identity(of userID: String) throws -> StoredIdentity {
         let sql = "SELECT keys, master_key, seen_key, verified_key FROM identities WHERE user_id = ?"
-        var identity = KeptIdentity(userID: userID)
+        var identity = StoredIdentity(userID: userID)
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([userID])) else {
             return identity
         }
@@ -30,7 +30,7 @@ extension EncryptionTables {
         return identity
     }
 
-    package func set(_ identity: KeptIdentity) throws {
+    package func set(_ identity: StoredIdentity) throws {
         let sql = """
             REPLACE INTO identities (user_id, keys, master_key, seen_key, verified_key) VALUES (?, ?, ?, ?, ?)
             """
@@ -42,7 +42,7 @@ extension EncryptionTables {
 }
 
 /// Accepts changed identities, within a transaction.
-struct IdentityAnswer {
+struct IdentityAcceptance {
     /// Whether a row of `identities` differs from the identity that was seen.
     static let isOwed = """
         seen_key IS NOT NULL AND master_key IS NOT seen_key

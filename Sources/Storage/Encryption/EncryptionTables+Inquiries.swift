@@ -5,13 +5,13 @@ import GRDB
 /// The requests of the account's own devices to each other.
 extension EncryptionTables {
     /// The maximum number of stored requests.
-    private static let mostRequests = 200
+    private static let maxRequests = 200
 
     // MARK: Requests of this device
 
-    package func secretInquiry(named name: String) throws -> KeptInquiry? {
+    package func secretInquiry(named name: String) throws -> StoredSecretRequest? {
         let sql = "SELECT request_id, asked, asked_at FROM secret_inquiries WHERE name = ?"
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([name])).map(KeptInquiry.init)
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([name])).map(StoredSecretRequest.init)
     }
 
     package func secretInquiryName(requestID: String) throws -> String? {
@@ -20,7 +20,7 @@ extension EncryptionTables {
     }
 
     /// - Parameter inquiry: the request; `nil` after it was answered.
-    package func set(_ inquiry: KeptInquiry?, forSecret name: String) throws {
+    package func set(_ inquiry: StoredSecretRequest?, forSecret name: String) throws {
         guard let inquiry else {
             let sql = "DELETE FROM secret_inquiries WHERE name = ?"
             return try db.cachedStatement(sql: sql).execute(arguments: .whole([name]))
@@ -31,14 +31,14 @@ extension EncryptionTables {
     }
 
     /// - Returns: the request for a key; it has no devices if only the backup was queried.
-    package func keyInquiry(_ session: RoomSession) throws -> KeptInquiry? {
+    package func keyInquiry(_ session: RoomSession) throws -> StoredSecretRequest? {
         let sql = "SELECT request_id, asked, asked_at FROM key_inquiries WHERE chat_id = ? AND session_id = ?"
         return try Row.fetchOne(
             db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID])
-        ).map(KeptInquiry.init)
+        ).map(StoredSecretRequest.init)
     }
 
-    package func set(_ inquiry: KeptInquiry, for session: RoomSession) throws {
+    package func set(_ inquiry: StoredSecretRequest, for session: RoomSession) throws {
         let sql = """
             INSERT INTO key_inquiries (chat_id, session_id, request_id, asked, asked_at) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (chat_id, session_id) DO UPDATE SET
@@ -82,13 +82,13 @@ extension EncryptionTables {
     }
 
     /// Returns the requests for keys that have arrived and decrypt all stored events.
-    package func answeredKeyInquiries(limit: Int) throws -> [(session: RoomSession, inquiry: KeptInquiry)] {
+    package func answeredKeyInquiries(limit: Int) throws -> [(session: RoomSession, inquiry: StoredSecretRequest)] {
         let sql = """
             SELECT request_id, asked, asked_at, chat_id, session_id FROM key_inquiries AS one
             WHERE NOT \(Self.isWanted("one")) LIMIT ?
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([limit])).map {
-            (RoomSession(chatID: $0[3], sessionID: $0[4]), KeptInquiry($0))
+            (RoomSession(chatID: $0[3], sessionID: $0[4]), StoredSecretRequest($0))
         }
     }
 
@@ -119,9 +119,9 @@ extension EncryptionTables {
     /// Stores a request until it is answered, canceled or too old.
     ///
     /// - Parameter time: the time of its arrival, in milliseconds since 1970.
-    package func keep(_ request: DeviceRequest, at time: Int64) throws {
+    package func store(_ request: DeviceRequest, at time: Int64) throws {
         let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM device_requests")) ?? 0
-        guard count < Self.mostRequests else { return }
+        guard count < Self.maxRequests else { return }
         let sql = """
             INSERT OR IGNORE INTO device_requests (device_id, request_id, type, content, came_at)
             VALUES (?, ?, ?, ?, ?)
@@ -151,7 +151,7 @@ extension EncryptionTables {
     }
 }
 
-extension KeptInquiry {
+extension StoredSecretRequest {
     fileprivate init(_ row: Row) {
         let asked = try? JSONDecoder().decode([String: String].self, from: Data((row[1] as String).utf8))
         self.init(requestID: row[0], asked: asked ?? [:], askedAt: row[2])

@@ -1,7 +1,7 @@
 import GRDB
 
 /// A device, with its self-signed keys from the server.
-package struct KeptDevice: Hashable, Sendable {
+package struct StoredDevice: Hashable, Sendable {
     package let userID: String
     package let deviceID: String
     package let identityKey: String
@@ -70,7 +70,7 @@ extension EncryptionTables {
     /// the list stays outdated.
     ///
     /// - Parameter generation: the generation from ``outdated(among:)`` before the query.
-    package func set(_ devices: [KeptDevice], of userID: String, generation: Int64) throws {
+    package func set(_ devices: [StoredDevice], of userID: String, generation: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM devices WHERE user_id = ?").execute(arguments: .whole([userID]))
         let sql = "INSERT INTO devices (user_id, device_id, identity_key, keys, verified_key) VALUES (?, ?, ?, ?, ?)"
         for device in devices {
@@ -82,22 +82,22 @@ extension EncryptionTables {
         ).execute(arguments: .whole([userID, generation]))
     }
 
-    package func devices(of userID: String) throws -> [KeptDevice] {
+    package func devices(of userID: String) throws -> [StoredDevice] {
         try devices(where: "user_id = ?", userID)
     }
 
     /// Returns all devices with an identity key. If they contradict each other, at least one of them is forged.
-    package func devices(identityKey: String) throws -> [KeptDevice] {
+    package func devices(identityKey: String) throws -> [StoredDevice] {
         try devices(where: "identity_key = ?", identityKey)
     }
 
-    private func devices(where condition: String, _ argument: String) throws -> [KeptDevice] {
+    private func devices(where condition: String, _ argument: String) throws -> [StoredDevice] {
         let sql = """
             SELECT user_id, device_id, identity_key, keys, verified_key FROM devices
             WHERE \(condition) ORDER BY user_id, device_id
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([argument])).map {
-            KeptDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3], verifiedKey: $0[4])
+            StoredDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3], verifiedKey: $0[4])
         }
     }
 }

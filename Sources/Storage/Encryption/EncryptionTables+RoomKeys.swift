@@ -17,32 +17,34 @@ extension EncryptionTables {
         chat_id, session_id, sender, sender_key, signing_key, first_index, origin, is_shareable, state
         """
 
-    /// - Parameter sender: the proven or claimed owner of the key.
-    package func roomKey(_ session: RoomSession, of sender: String) throws -> KeptRoomKey? {
+    /// - Parameter sender: the Matrix ID of the owner. A key without an authenticated owner is returned if there is no
+    ///   other.
+    package func roomKey(_ session: RoomSession, of sender: String) throws -> StoredRoomKey? {
         let sql = """
             SELECT \(Self.keyColumns) FROM room_keys
             WHERE chat_id = ? AND session_id = ? AND sender IN ('', ?) ORDER BY sender DESC LIMIT 1
             """
         return try Row.fetchOne(
             db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID, sender])
-        ).map(KeptRoomKey.init)
+        ).map(StoredRoomKey.init)
     }
 
-    /// Returns all proven and claimed keys of a session, the proven ones first.
-    package func roomKeys(of session: RoomSession) throws -> [KeptRoomKey] {
+    /// Returns all keys of a session: first the keys whose owner is authenticated (``StoredRoomKey/sender``), then the
+    /// others.
+    package func roomKeys(of session: RoomSession) throws -> [StoredRoomKey] {
         let sql = """
             SELECT \(Self.keyColumns) FROM room_keys WHERE chat_id = ? AND session_id = ? ORDER BY sender DESC
             """
         return try Row.fetchAll(
             db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID])
-        ).map(KeptRoomKey.init)
+        ).map(StoredRoomKey.init)
     }
 
     /// Returns the keys after a number in the order of the table, for each session the one with the earliest index.
     ///
     /// - Parameter number: the number of the last key that was read; 0 before the first.
     /// - Returns: an empty list if no more follow.
-    package func roomKeys(after number: Int64, limit: Int) throws -> [(number: Int64, key: KeptRoomKey)] {
+    package func roomKeys(after number: Int64, limit: Int) throws -> [(number: Int64, key: StoredRoomKey)] {
         let sql = """
             SELECT \(Self.keyColumns), id FROM room_keys AS one WHERE id > ? AND NOT EXISTS (
                 SELECT 1 FROM room_keys AS other
@@ -51,7 +53,7 @@ extension EncryptionTables {
             ORDER BY id LIMIT ?
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([number, limit])).map {
-            ($0[9], KeptRoomKey(row: $0))
+            ($0[9], StoredRoomKey(row: $0))
         }
     }
 
@@ -62,7 +64,7 @@ extension EncryptionTables {
     }
 
     /// Inserts or replaces a key. Events that wait for it are decrypted later (``arrivedKeys()``).
-    package func set(_ key: KeptRoomKey) throws {
+    package func set(_ key: StoredRoomKey) throws {
         let sql = """
             INSERT INTO room_keys (\(Self.keyColumns), is_backed_up) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             ON CONFLICT (chat_id, session_id, sender) DO UPDATE SET
@@ -112,11 +114,11 @@ extension EncryptionTables {
         ).execute(arguments: .whole([session.chatID, session.sessionID, code.storable, sender.storable]))
         guard db.changesCount > 0 else { return }
         try noteNews(of: session)
-        try boundWithheld(in: session.chatID, to: Self.mostWithheld)
+        try boundWithheld(in: session.chatID, to: Self.maxWithheld)
     }
 
     /// The limit of codes per chat. If it is exceeded, the codes of sessions without waiting events are deleted.
-    private static let mostWithheld = 1_000
+    private static let maxWithheld = 1_000
 
     private func boundWithheld(in chatID: String, to most: Int) throws {
         let count = "SELECT count(*) FROM withheld_keys WHERE chat_id = ?"
@@ -141,7 +143,7 @@ extension EncryptionTables {
         let sql = """
             SELECT EXISTS (
                 SELECT 1 FROM messages
-                WHERE encryption = ?2 AND chat_key = \(MessagePlace.key(of: "?1")) AND event_id != ?3
+                WHERE encryption = ?2 AND chat_key = \(MessageRowID.key(of: "?1")) AND event_id != ?3
             ) OR EXISTS (SELECT 1 FROM edits WHERE encryption = ?2 AND chat_id = ?1 AND event_id != ?3)
             """
         let encryption = MessageEncryption.opened(sessionID: session.sessionID, index: index)
@@ -185,7 +187,7 @@ extension EncryptionTables {
     }
 }
 
-extension KeptRoomKey {
+extension StoredRoomKey {
     /// - Parameter row: the columns in the order of ``EncryptionTables/keyColumns``.
     init(row: Row) {
         self.init(

@@ -49,7 +49,7 @@ package struct KeyShare: Hashable, Sendable {
     package enum Outcome: String, Sendable {
         /// The key was sent, or waits to be sent.
         case given
-        /// The device was told that it doesn't get the key.
+        /// The device was notified that it doesn't get the key.
         case withheld
         /// Nothing was sent: the device has no keys for a session, or the server refused the message.
         case unreachable
@@ -252,7 +252,7 @@ extension EncryptionTables {
 
     /// Stores messages that arrive before this device's own keys can be opened, because the server deletes them at
     /// the next sync.
-    package func keepUnread(_ messages: [UnreadDeviceMessage]) throws {
+    package func storeUnread(_ messages: [UnreadDeviceMessage]) throws {
         let sql = "INSERT INTO device_inbox (sender, type, content) VALUES (?, ?, ?)"
         for message in messages {
             try db.cachedStatement(sql: sql).execute(
@@ -261,7 +261,7 @@ extension EncryptionTables {
     }
 
     /// Returns the messages in the order in which they arrived, and deletes them.
-    package func takeUnread() throws -> [UnreadDeviceMessage] {
+    package func removeUnread() throws -> [UnreadDeviceMessage] {
         let rows = try Row.fetchAll(db, sql: "SELECT sender, type, content FROM device_inbox ORDER BY id")
         if !rows.isEmpty { try db.execute(sql: "DELETE FROM device_inbox") }
         return rows.map { UnreadDeviceMessage(sender: $0[0], type: $0[1], content: $0[2]) }

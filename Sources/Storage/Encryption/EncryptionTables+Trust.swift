@@ -13,28 +13,28 @@ extension EncryptionTables {
         ).map {
             KeyOrigin(
                 sessionID: $0[0], sender: $0[1], senderKey: $0[2], signingKey: $0[3],
-                isOwn: $0[4] == KeptRoomKey.Origin.own.rawValue)
+                isOwn: $0[4] == StoredRoomKey.Origin.own.rawValue)
         }
     }
 
-    package func devices(of userIDs: [String]) throws -> [KeptDevice] {
+    package func devices(of userIDs: [String]) throws -> [StoredDevice] {
         let sql = """
             SELECT user_id, device_id, identity_key, keys, verified_key FROM devices
             WHERE user_id IN (SELECT value FROM json_each(?)) ORDER BY user_id, device_id
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])).map {
-            KeptDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3], verifiedKey: $0[4])
+            StoredDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3], verifiedKey: $0[4])
         }
     }
 
     /// Returns the identities of the people who have or had one.
-    package func identities(of userIDs: [String]) throws -> [KeptIdentity] {
+    package func identities(of userIDs: [String]) throws -> [StoredIdentity] {
         let sql = """
             SELECT user_id, keys, master_key, seen_key, verified_key FROM identities
             WHERE user_id IN (SELECT value FROM json_each(?))
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])).map {
-            var identity = KeptIdentity(userID: $0[0])
+            var identity = StoredIdentity(userID: $0[0])
             (identity.keys, identity.masterKey) = ($0[1], $0[2])
             (identity.seenKey, identity.verifiedKey) = ($0[3], $0[4])
             return identity
@@ -55,7 +55,7 @@ extension EncryptionTables {
         let sql = """
             SELECT user_id, master_key, verified_key IS NOT NULL AND verified_key = seen_key
             FROM identities JOIN members USING (user_id)
-            WHERE chat_id = ?1 AND membership IN (SELECT value FROM json_each(?2)) AND \(IdentityAnswer.isOwed)
+            WHERE chat_id = ?1 AND membership IN (SELECT value FROM json_each(?2)) AND \(IdentityAcceptance.isOwed)
             ORDER BY user_id
             """
         return try Row.fetchAll(
@@ -72,7 +72,7 @@ extension EncryptionTables {
     package func encryptedSince(chatID: String) throws -> Int64? {
         let first = """
             SELECT position FROM messages
-            WHERE chat_key = \(MessagePlace.key(of: "?")) AND event_type = 'm.room.encryption' ORDER BY id LIMIT 1
+            WHERE chat_key = \(MessageRowID.key(of: "?")) AND event_type = 'm.room.encryption' ORDER BY id LIMIT 1
             """
         guard let position = try Int64.fetchOne(db.cachedStatement(sql: first), arguments: .whole([chatID])) else {
             return nil
@@ -80,12 +80,12 @@ extension EncryptionTables {
         let earlier = """
             SELECT EXISTS (
                 SELECT 1 FROM messages
-                WHERE \(MessagePlace.isBefore("?2", in: "?1")) AND messages.id > \(MessagePlace.origin(of: "?1")) + ?3
+                WHERE \(MessageRowID.isBefore("?2", in: "?1")) AND messages.id > \(MessageRowID.origin(of: "?1")) + ?3
                     AND encryption IS NOT NULL)
             """
         let isEncryptedBefore = try Bool.fetchOne(
             db.cachedStatement(sql: earlier),
-            arguments: .whole([chatID, position, MessagePlace.bound(position - Self.lookedAt)]))
+            arguments: .whole([chatID, position, MessageRowID.bound(position - Self.lookedAt)]))
         return isEncryptedBefore == true ? nil : position
     }
 }

@@ -89,8 +89,8 @@ package struct EncryptionTables {
         try db.execute(sql: "UPDATE olm_sessions SET is_stale = 1")
     }
 
-    /// - Returns: whether the device has to be told that no session can be created with it. This happens once until a
-    ///   session is created.
+    /// - Returns: whether the device has to be notified that no session can be created with it. This happens once until
+    ///   a session is created.
     package func noteWithoutOlm(peerKey: String) throws -> Bool {
         try db.cachedStatement(sql: "INSERT OR IGNORE INTO devices_without_olm (peer_key) VALUES (?)")
             .execute(arguments: .whole([peerKey]))
@@ -126,15 +126,15 @@ package struct EncryptionTables {
 
 /// The secrets of the account's own devices.
 extension EncryptionTables {
-    package func secret(named name: String) throws -> KeptSecret? {
+    package func secret(named name: String) throws -> StoredPrivateKey? {
         let sql = "SELECT name, public_key, secret FROM own_secrets WHERE name = ?"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([name])).map {
-            KeptSecret(name: $0[0], publicKey: $0[1], secret: $0[2])
+            StoredPrivateKey(name: $0[0], publicKey: $0[1], secret: $0[2])
         }
     }
 
     /// Inserts or replaces the secret with that name.
-    package func set(_ secret: KeptSecret) throws {
+    package func set(_ secret: StoredPrivateKey) throws {
         try db.cachedStatement(sql: "REPLACE INTO own_secrets (name, public_key, secret) VALUES (?, ?, ?)")
             .execute(arguments: .whole([secret.name, secret.publicKey, secret.secret]))
     }

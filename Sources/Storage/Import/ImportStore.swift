@@ -39,7 +39,7 @@ package final class ImportStore: Sendable {
     private static func addresses(in chatID: String, _ db: Database) throws -> Set<String> {
         let sql = """
             SELECT json_extract(source, '$.content.url') AS url FROM messages
-            WHERE \(MessagePlace.isIn("?1")) AND kind <> 'relation' AND url IS NOT NULL
+            WHERE \(MessageRowID.isIn("?1")) AND kind <> 'relation' AND url IS NOT NULL
             """
         return try String.fetchSet(db, sql: sql, arguments: .whole([chatID]))
     }

@@ -46,15 +46,15 @@ struct ImportWriter {
     /// - Parameter taken: positions that are assigned but not stored yet.
     private func free(from position: Int64, besides taken: Set<Int64>) throws -> Int64 {
         let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM messages WHERE messages.id = \(MessagePlace.origin(of: "?1")) + ?2)")
+            sql: "SELECT EXISTS (SELECT 1 FROM messages WHERE messages.id = \(MessageRowID.origin(of: "?1")) + ?2)")
         var position = position
-        for _ in 0..<Self.mostSteps {
+        for _ in 0..<Self.maxSteps {
             let isStored = try Bool.fetchOne(statement, arguments: .whole([chatID, position])) ?? false
             guard isStored || taken.contains(position) else { return position }
             position += 1
         }
         let sql = """
-            SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) ORDER BY id DESC LIMIT 1
+            SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id DESC LIMIT 1
             """
         let newest = try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
         return max(newest ?? position, taken.max() ?? position) + 1
@@ -62,7 +62,7 @@ struct ImportWriter {
 
     /// The maximum number of positions to try one by one. Many messages with the same timestamp would otherwise make
     /// each insertion slow.
-    private static let mostSteps = 1_000
+    private static let maxSteps = 1_000
 
     /// Limits the time, so that room for later messages remains.
     private func time(_ message: Message) -> Int64 { min(max(message.timestamp, 0), now) }
@@ -72,7 +72,7 @@ struct ImportWriter {
         guard message.kind.isFile, !message.isRemoved else { return }
         let sql = """
             UPDATE messages SET source = ?3
-            WHERE id = \(MessagePlace.origin(of: "?1")) + ?2 AND is_removed = 0 AND kind = ?4
+            WHERE id = \(MessageRowID.origin(of: "?1")) + ?2 AND is_removed = 0 AND kind = ?4
                 AND json_extract(source, '$.content.url') IS NULL AND json_extract(?3, '$.content.url') IS NOT NULL
             """
         try db.cachedStatement(sql: sql).execute(

@@ -120,7 +120,7 @@ struct IslandMerge {
         guard let (gap, before) = candidates.first, candidates.count == 1 else { return }
         let lower = before ?? gap.position - 2 * Self.distance
         let space = gap.position - lower - 1 - Int64(run.count)
-        guard space >= 2 * Self.room, MessagePlace.positions.contains(lower),
+        guard space >= 2 * Self.room, MessageRowID.positions.contains(lower),
             let token = island.olderToken ?? (before == nil ? "" : nil)
         else { return }
         let first = lower + 1 + space / 2
@@ -134,7 +134,7 @@ struct IslandMerge {
     /// - Returns: whether there is enough room.
     private mutating func place(before position: Int64, after previous: Int64?) -> Bool {
         let first = position - Int64(run.count)
-        guard first > previous ?? MessagePlace.positions.lowerBound else { return false }
+        guard first > previous ?? MessageRowID.positions.lowerBound else { return false }
         place(from: first)
         return true
     }
@@ -152,21 +152,21 @@ struct IslandMerge {
 
     private func neighbour(before position: Int64) throws -> (position: Int64, timestamp: Int64, eventID: String)? {
         let sql = """
-            SELECT position, timestamp, event_id FROM messages WHERE \(MessagePlace.isBefore("?2", in: "?1"))
+            SELECT position, timestamp, event_id FROM messages WHERE \(MessageRowID.isBefore("?2", in: "?1"))
             ORDER BY id DESC LIMIT 1
             """
         let row = try Row.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessagePlace.bound(position)]))
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessageRowID.bound(position)]))
         return row.map { ($0[0], $0[1], $0[2]) }
     }
 
     /// Returns the time of the message at the newer end of a gap; `nil` if there is none.
     private func neighbour(after position: Int64) throws -> Int64? {
         let sql = """
-            SELECT timestamp FROM messages WHERE \(MessagePlace.isAtOrAfter("?2", in: "?1")) ORDER BY id LIMIT 1
+            SELECT timestamp FROM messages WHERE \(MessageRowID.isAtOrAfter("?2", in: "?1")) ORDER BY id LIMIT 1
             """
         return try Int64.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessagePlace.bound(position)]))
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessageRowID.bound(position)]))
     }
 }
 

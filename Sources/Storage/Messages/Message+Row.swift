@@ -36,7 +36,7 @@ extension Message {
     /// - Parameter comparison: the comparison of its identifier, as SQL.
     static func isEvent(_ comparison: String) -> String {
         """
-        messages.chat_key = \(MessagePlace.key(of: "?1")) AND messages.event_id \(comparison)
+        messages.chat_key = \(MessageRowID.key(of: "?1")) AND messages.event_id \(comparison)
         """
     }
 
@@ -95,8 +95,26 @@ extension Message.Kind {
 
 extension MembershipChange {
     fileprivate init?(row: Row, at index: Int) {
-        guard let userID: String = row[index], let name: String = row[index + 2], let what = What(rawValue: name)
+        guard let userID: String = row[index], let name: String = row[index + 2], let what = Kind(rawValue: name)
         else { return nil }
         self.init(userID: userID, displayName: row[index + 1], what: what)
+    }
+}
+
+extension TimelineGap {
+    /// The columns in the order in which ``init(row:position:)`` reads them.
+    static let columns = "position, token, newer_token, newer_event_id"
+
+    /// - Parameter position: the position at which a window shows it; `nil` for its own.
+    init(row: Row, position: Int64? = nil) {
+        let anchor = MessageRowID.bound(row[0])
+        var onward: Onward?
+        if let token: String = row[2], let eventID: String = row[3] { onward = Onward(token: token, eventID: eventID) }
+        self.init(position: position ?? anchor, anchor: anchor, token: row[1], onward: onward)
+    }
+
+    /// Returns the gap, moved before another message.
+    func moved(to position: Int64, token: String) -> TimelineGap {
+        TimelineGap(position: position, token: token, onward: onward)
     }
 }

@@ -42,7 +42,7 @@ struct MessageDecorator {
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         var reactions: [String: [MessageReaction]] = [:]
         while let row = try rows.next() {
-            let giver = MessageReaction.Giver(userID: row[2], eventID: row[3])
+            let giver = MessageReaction.Sender(userID: row[2], eventID: row[3])
             reactions[row[0], default: []].add(giver, key: row[1])
         }
         return reactions
@@ -64,7 +64,7 @@ struct MessageDecorator {
             let poll: String = row[0]
             guard row[5] || !sealed.contains(poll) else { continue }
             let reply = PollReply(
-                eventID: row[1], sender: row[2], timestamp: row[3], what: PollReply.What(storedAnswers: row[4]))
+                eventID: row[1], sender: row[2], timestamp: row[3], what: PollReply.Kind(storedAnswers: row[4]))
             replies[poll, default: []].append(reply)
         }
         return replies
@@ -93,7 +93,7 @@ struct MessageDecorator {
 }
 
 extension [MessageReaction] {
-    fileprivate mutating func add(_ giver: MessageReaction.Giver, key: String) {
+    fileprivate mutating func add(_ giver: MessageReaction.Sender, key: String) {
         guard let index = firstIndex(where: { $0.key == key }) else {
             append(MessageReaction(key: key, givers: [giver]))
             return

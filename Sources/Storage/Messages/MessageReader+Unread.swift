@@ -18,32 +18,32 @@ extension MessageReader {
 
     /// - Parameter counted: the server's count. If the read position is unknown, this number of the newest messages
     ///   is returned.
-    func unreadWords(chatID: String, userID: String, counted: Int) throws -> UnreadWords {
+    func unreadWords(chatID: String, userID: String, counted: Int) throws -> UnreadMessages {
         let read = try read(chatID: chatID, userID: userID)
         let furthest = try read.compactMap { try position(ofEventID: $0, chatID: chatID) }.max()
         // The account's own messages don't count as reading here, because a script may have sent them. If they count
         // for the server, its count reflects that.
         let begin =
             try furthest ?? (read.isEmpty ? beginning(chatID: chatID, userID: userID, isOwnWords: false) : nil)
-        let limit = begin == nil ? min(counted, UnreadWords.limit) : UnreadWords.limit
+        let limit = begin == nil ? min(counted, UnreadMessages.limit) : UnreadMessages.limit
         let sql = """
             SELECT \(Message.shownColumns) FROM \(Message.shownTables)
-            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND messages.sender <> ?3 AND messages.is_removed = 0
+            WHERE \(MessageRowID.isAfter("?2", in: "?1")) AND messages.sender <> ?3 AND messages.is_removed = 0
                 AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
                 AND NOT EXISTS (
                     SELECT 1 FROM thread_reads
                     WHERE thread_reads.chat_id = ?1 AND thread_reads.thread_id = messages.thread_id
-                        AND \(MessagePlace.isAtOrBefore("thread_reads.position", in: "?1")))
+                        AND \(MessageRowID.isAtOrBefore("thread_reads.position", in: "?1")))
                 AND \(Message.Kind.condition(\.countsAsUnread))
             ORDER BY messages.id DESC LIMIT ?4
             """
         let messages = try Row.fetchAll(
             db.cachedStatement(sql: sql),
-            arguments: .whole([chatID, MessagePlace.bound(begin ?? .min), userID, limit])
+            arguments: .whole([chatID, MessageRowID.bound(begin ?? .min), userID, limit])
         ).map { Message(row: $0, at: 0) }
         let isWhole = try begin.map { try !hasGap(chatID: chatID, after: $0, through: .max) } ?? false
         let name = "SELECT display_name FROM members WHERE chat_id = ? AND user_id = ?"
-        return UnreadWords(
+        return UnreadMessages(
             messages: messages, isWhole: isWhole && messages.count < limit,
             ownName: try String.fetchOne(db.cachedStatement(sql: name), arguments: .whole([chatID, userID])))
     }
@@ -66,13 +66,13 @@ extension MessageReader {
     private func beginning(chatID: String, userID: String, isOwnWords: Bool = true) throws -> Int64? {
         let words = """
             SELECT position FROM messages
-            WHERE chat_key = \(MessagePlace.key(of: "?1")) AND sender = ?2 AND \(Message.isSaidByPersonCondition)
+            WHERE chat_key = \(MessageRowID.key(of: "?1")) AND sender = ?2 AND \(Message.isSaidByPersonCondition)
             ORDER BY id DESC LIMIT 1
             """
         let coming = """
             SELECT position FROM (
                 SELECT position, subject_id, subject_change FROM messages
-                WHERE \(MessagePlace.isIn("?1")) AND \(Message.isShownCondition) ORDER BY id DESC LIMIT 5000)
+                WHERE \(MessageRowID.isIn("?1")) AND \(Message.isShownCondition) ORDER BY id DESC LIMIT 5000)
             WHERE subject_id = ?2 AND subject_change = 'joined' ORDER BY position DESC LIMIT 1
             """
         let own = try (isOwnWords ? [words, coming] : [coming]).compactMap {
@@ -81,7 +81,7 @@ extension MessageReader {
         if let last = own.max() { return last }
         let sql = """
             SELECT position - 1 FROM messages
-            WHERE \(MessagePlace.isIn("?1")) AND NOT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ?1)
+            WHERE \(MessageRowID.isIn("?1")) AND NOT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ?1)
             ORDER BY id LIMIT 1
             """
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
@@ -90,11 +90,11 @@ extension MessageReader {
     private func unread(chatID: String, after position: Int64, userID: String) throws -> UnreadPart {
         let unread = """
             FROM messages
-            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND sender <> ?3 AND thread_id IS NULL
+            WHERE \(MessageRowID.isAfter("?2", in: "?1")) AND sender <> ?3 AND thread_id IS NULL
                 AND sender NOT IN (SELECT user_id FROM ignored_people)
                 AND \(Message.Kind.condition(\.countsAsUnread))
             """
-        let arguments = try StatementArguments.whole([chatID, MessagePlace.bound(position), userID])
+        let arguments = try StatementArguments.whole([chatID, MessageRowID.bound(position), userID])
         let first = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT position, event_id \(unread) ORDER BY id LIMIT 1"),
             arguments: arguments)

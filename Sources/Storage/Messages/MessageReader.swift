@@ -83,7 +83,7 @@ struct MessageReader {
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let sql = """
             SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
-            WHERE \(MessagePlace.isBefore("?2", in: "?1")) AND \(isShown)
+            WHERE \(MessageRowID.isBefore("?2", in: "?1")) AND \(isShown)
             ORDER BY messages.id DESC LIMIT ?3
             """
         let (messages, next) = try messages(sql, chatID, position, limit)
@@ -95,7 +95,7 @@ struct MessageReader {
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
         let sql = """
             SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
-            WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND \(isShown)
+            WHERE \(MessageRowID.isAfter("?2", in: "?1")) AND \(isShown)
             ORDER BY messages.id LIMIT ?3
             """
         return try messages(sql, chatID, position, limit)
@@ -125,12 +125,12 @@ struct MessageReader {
         guard let first = messages.first?.position, let last = messages.last?.position else {
             return MessageWindow(
                 messages: [], gaps: [],
-                hasOlder: try neighbour(chatID: chatID, MessagePlace.isAtOrBefore, "DESC", position) != nil
+                hasOlder: try neighbour(chatID: chatID, MessageRowID.isAtOrBefore, "DESC", position) != nil
                     || hasGap(chatID: chatID, through: position),
-                hasNewer: try neighbour(chatID: chatID, MessagePlace.isAtOrAfter, "ASC", position) != nil)
+                hasNewer: try neighbour(chatID: chatID, MessageRowID.isAtOrAfter, "ASC", position) != nil)
         }
-        let previous = try neighbour(chatID: chatID, MessagePlace.isBefore, "DESC", first)
-        let hasNewer = try neighbour(chatID: chatID, MessagePlace.isAfter, "ASC", last) != nil
+        let previous = try neighbour(chatID: chatID, MessageRowID.isBefore, "DESC", first)
+        let hasNewer = try neighbour(chatID: chatID, MessageRowID.isAfter, "ASC", last) != nil
         let gaps = try gaps(
             chatID: chatID, after: previous ?? beginning(of: messages), through: hasNewer ? last : Int64.max,
             among: messages)
@@ -157,13 +157,13 @@ struct MessageReader {
         guard threadID != nil else { return Message.isShownCondition }
         return """
             \(Message.isShownCondition) AND messages.id IN (
-                SELECT id FROM messages WHERE chat_key = \(MessagePlace.key(of: "?1")) AND thread_id = ?4
-                UNION ALL SELECT id FROM messages WHERE chat_key = \(MessagePlace.key(of: "?1")) AND event_id = ?4)
+                SELECT id FROM messages WHERE chat_key = \(MessageRowID.key(of: "?1")) AND thread_id = ?4
+                UNION ALL SELECT id FROM messages WHERE chat_key = \(MessageRowID.key(of: "?1")) AND event_id = ?4)
             """
     }
 
     private func arguments(_ chatID: String, _ position: Int64, limit: Int) throws -> StatementArguments {
-        let position = MessagePlace.bound(position)
+        let position = MessageRowID.bound(position)
         guard let threadID else { return try .whole([chatID, position, limit]) }
         return try .whole([chatID, position, limit, threadID.storable])
     }
@@ -177,7 +177,7 @@ struct MessageReader {
 
     private func newestPosition(chatID: String) throws -> Int64? {
         let sql = """
-            SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) ORDER BY id DESC LIMIT 1
+            SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id DESC LIMIT 1
             """
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
     }
@@ -253,14 +253,14 @@ extension MessageReader {
 
 extension MessageReader {
     /// Returns the history of a message; `nil` if this device doesn't have the event or it is not shown.
-    func story(of eventID: String, chatID: String) throws -> MessageStory? {
+    func story(of eventID: String, chatID: String) throws -> MessageInfo? {
         guard let position = try position(ofEventID: eventID, chatID: chatID),
             let message = try window(chatID: chatID, before: position + 1, limit: 1).messages.first,
             message.message.eventID == eventID
         else { return nil }
-        return MessageStory(
+        return MessageInfo(
             message: message.message, versions: try versions(of: message.message, chatID: chatID),
-            line: try LineStoryWriter(db: db).story(chatID: chatID, eventID: eventID),
+            line: try LineHistoryWriter(db: db).story(chatID: chatID, eventID: eventID),
             readers: try readers(from: position, chatID: chatID))
     }
 

@@ -22,7 +22,7 @@ struct MessageRow {
         let message = placed.message
         // The previous row is complete; if it failed, the caller already received the error.
         sqlite3_reset(statement.sqliteStatement)
-        try bind(MessagePlace.number(at: placed.position, chatKey: chatKey), at: 1)
+        try bind(MessageRowID.number(at: placed.position, chatKey: chatKey), at: 1)
         try bind(message.kind.rawValue, at: 2)
         try bind(message.eventID, at: 3)
         try bind(message.sender, at: 4)
@@ -52,7 +52,7 @@ struct MessageRow {
         try check(sqlite3_bind_int64(statement.sqliteStatement, index, number))
     }
 
-    /// - Throws: ``StorageError`` if SQLite's functions would cut the text, as ``StatementArguments/whole(_:)`` does.
+    /// - Throws: ``StorageError`` if the text contains U+0000, at which SQLite would end it.
     private func bind(_ text: String?, at index: Int32) throws {
         guard var text else { return try check(sqlite3_bind_null(statement.sqliteStatement, index)) }
         guard text.isStorable else { throw StorageError.other("a text holds U+0000") }

@@ -57,21 +57,21 @@ package final class MessageStore: Sendable {
     }
 
     /// Returns the history of a message; `nil` if this device doesn't have it.
-    package func story(of eventID: String, chatID: String) throws(StorageError) -> MessageStory? {
+    package func story(of eventID: String, chatID: String) throws(StorageError) -> MessageInfo? {
         try access.read { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
     }
 
-    /// Does the same off the caller's thread.
+    /// Returns the history of a message as ``story(of:chatID:)`` does, without blocking the caller's thread.
     nonisolated(nonsending) package func storyAside(
         of eventID: String, chatID: String
-    ) async throws(StorageError) -> MessageStory? {
+    ) async throws(StorageError) -> MessageInfo? {
         try await access.readAside { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
     }
 
     /// Returns the unread messages of chats, by their identifiers.
     nonisolated(nonsending) package func unreadWords(
         in chats: [Chat], userID: String
-    ) async throws(StorageError) -> [String: UnreadWords] {
+    ) async throws(StorageError) -> [String: UnreadMessages] {
         try await access.readAside { db in
             let reader = MessageReader(db: db)
             return try Dictionary(
@@ -84,31 +84,31 @@ package final class MessageStore: Sendable {
     }
 
     /// Stores edits of a message that were received without their part of the timeline.
-    nonisolated(nonsending) package func keepEdits(
+    nonisolated(nonsending) package func saveEdits(
         _ edits: [Message], of eventID: String, chatID: String
     ) async throws(StorageError) -> AppliedSlice {
         try await access.write { db in
             var writer = try SliceWriter(db: db)
-            try writer.keepEdits(edits, of: eventID, chatID: chatID)
+            try writer.saveEdits(edits, of: eventID, chatID: chatID)
             return try writer.finish()
         }
     }
 
     /// Returns the messages that a person typed in a chat before a position, newest first.
-    package func said(
+    package func messages(
         by userID: String, chatID: String, before position: Int64, limit: Int
     ) throws(StorageError) -> [PlacedMessage] {
         try access.read { db in
             let sql = """
                 SELECT messages.position, \(Message.shownColumns) FROM \(Message.shownTables)
-                WHERE messages.chat_key = \(MessagePlace.key(of: "?1")) AND messages.sender = ?3
-                    AND messages.id < \(MessagePlace.origin(of: "?1")) + ?2
+                WHERE messages.chat_key = \(MessageRowID.key(of: "?1")) AND messages.sender = ?3
+                    AND messages.id < \(MessageRowID.origin(of: "?1")) + ?2
                     AND \(Message.isSaidByPersonCondition) AND \(Message.Kind.condition(\.isTyped))
                 ORDER BY messages.id DESC LIMIT ?4
                 """
             return try Row.fetchAll(
                 db.cachedStatement(sql: sql),
-                arguments: .whole([chatID, MessagePlace.bound(position), userID, limit])
+                arguments: .whole([chatID, MessageRowID.bound(position), userID, limit])
             ).map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
         }
     }
@@ -129,9 +129,9 @@ package final class MessageStore: Sendable {
         at position: Int64, chatID: String
     ) async throws(StorageError) -> String? {
         try await access.readAside { db in
-            let sql = "SELECT event_id FROM messages WHERE messages.id = \(MessagePlace.origin(of: "?1")) + ?2"
+            let sql = "SELECT event_id FROM messages WHERE messages.id = \(MessageRowID.origin(of: "?1")) + ?2"
             return try String.fetchOne(
-                db.cachedStatement(sql: sql), arguments: .whole([chatID, MessagePlace.bound(position)]))
+                db.cachedStatement(sql: sql), arguments: .whole([chatID, MessageRowID.bound(position)]))
         }
     }
 
@@ -179,7 +179,7 @@ package final class MessageStore: Sendable {
     ///
     /// - Returns: also whether the event around which they were requested is stored. It is not if its position is
     ///   uncertain.
-    nonisolated(nonsending) package func keep(
+    nonisolated(nonsending) package func store(
         _ island: TimelineIsland, chatID: String, members: [ChatMember] = []
     ) async throws(StorageError) -> (applied: AppliedSlice, isHere: Bool) {
         try await access.write { db in
@@ -229,7 +229,7 @@ extension MessageStore {
     }
 
     /// Stores the account's read position in a thread.
-    nonisolated(nonsending) package func keep(
+    nonisolated(nonsending) package func save(
         _ read: ThreadRead, chatID: String
     ) async throws(StorageError) -> AppliedSlice {
         try await access.write { db in

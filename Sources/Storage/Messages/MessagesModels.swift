@@ -20,7 +20,7 @@ package struct TimelineIsland: Sendable {
 }
 
 /// The messages of others in a chat after the account's read position, as far as this device has them.
-package struct UnreadWords: Hashable, Sendable {
+package struct UnreadMessages: Hashable, Sendable {
     /// The maximum number of messages per chat.
     static let limit = 1_000
 

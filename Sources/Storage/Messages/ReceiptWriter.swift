@@ -7,7 +7,7 @@ struct ReceiptWriter {
     let chatID: String
 
     /// - Returns: the person's new read position; `nil` if it did not change.
-    func set(_ receipt: ReadReceipt) throws -> ReadPlace? {
+    func set(_ receipt: ReadReceipt) throws -> ReadPosition? {
         let place = try MessageReader(db: db).position(ofEventID: receipt.eventID, chatID: chatID)
         if let old = try last(of: receipt.userID, in: receipt.threadID) {
             guard try isForward(from: old, to: receipt, at: place) else { return nil }
@@ -18,7 +18,7 @@ struct ReceiptWriter {
             : "REPLACE INTO thread_receipts (event_id, timestamp, chat_id, user_id, thread_id) VALUES (?, ?, ?, ?, ?)"
         try db.cachedStatement(sql: sql).execute(
             arguments: .whole([receipt.eventID, receipt.timestamp] + key(of: receipt.userID, in: receipt.threadID)))
-        return ReadPlace(userID: receipt.userID, position: place, threadID: receipt.threadID)
+        return ReadPosition(userID: receipt.userID, position: place, threadID: receipt.threadID)
     }
 
     private func last(of userID: String, in threadID: String?) throws -> ReadReceipt? {
@@ -36,7 +36,7 @@ struct ReceiptWriter {
     }
 
     /// Returns the readers of these messages whose receipts arrived before the messages.
-    func readers(of messages: [PlacedMessage]) throws -> [ReadPlace] {
+    func readers(of messages: [PlacedMessage]) throws -> [ReadPosition] {
         let named = try db.cachedStatement(
             sql: """
                 SELECT user_id, event_id, NULL FROM receipts WHERE chat_id = ?1
@@ -46,7 +46,7 @@ struct ReceiptWriter {
         guard !receipts.isEmpty else { return [] }
         let places = Dictionary(messages.map { ($0.message.eventID, $0.position) }) { first, _ in first }
         return receipts.compactMap { row in
-            places[row[1]].map { ReadPlace(userID: row[0], position: $0, threadID: row[2]) }
+            places[row[1]].map { ReadPosition(userID: row[0], position: $0, threadID: row[2]) }
         }
     }
 

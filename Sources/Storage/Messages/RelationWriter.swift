@@ -125,7 +125,7 @@ struct RelationWriter {
             ]))
     }
 
-    private func add(_ message: Message, _ what: PollReply.What, to target: String) throws {
+    private func add(_ message: Message, _ what: PollReply.Kind, to target: String) throws {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO poll_replies

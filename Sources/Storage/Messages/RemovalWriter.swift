@@ -19,7 +19,7 @@ struct RemovalWriter {
     /// - Returns: the messages whose content was removed or whose redaction changed, and all events whose displayed
     ///   state changed.
     func remove(_ removals: [Removal]) throws -> (emptied: [String: Removal], changed: Set<String>) {
-        for removal in removals { try keep(removal) }
+        for removal in removals { try store(removal) }
         let waiting = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)")
         guard try Bool.fetchOne(waiting, arguments: .whole([chatID])) == true else { return ([:], []) }
         var emptied = try empty()
@@ -45,7 +45,7 @@ struct RemovalWriter {
         return (emptied, changed)
     }
 
-    private func keep(_ removal: Removal) throws {
+    private func store(_ removal: Removal) throws {
         let sql = """
             INSERT INTO removals AS old (chat_id, event_id, removal_id, removed_by, removed_at, removal_reason)
             VALUES (?, ?, ?, ?, ?, ?)
@@ -73,7 +73,7 @@ struct RemovalWriter {
             RETURNING event_id, removal_id, removed_by, removed_at, removal_reason
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
-        for row in rows { try SealedEventWriter(db: db, chatID: chatID).forget(row[0]) }
+        for row in rows { try UndecryptedEventWriter(db: db, chatID: chatID).forget(row[0]) }
         let removals = rows.map { Removal(eventID: $0[0], cause: MessageRemoval(row: $0, at: 1)) }
         return Dictionary(removals.map { ($0.eventID, $0) }) { first, _ in first }
     }
@@ -85,7 +85,7 @@ struct RemovalWriter {
         var removed: Set<String> = []
         for redaction in redactions {
             for (table, isOfChat) in [
-                ("messages", "chat_key = \(MessagePlace.key(of: "?1"))"), ("removals", "chat_id = ?1"),
+                ("messages", "chat_key = \(MessageRowID.key(of: "?1"))"), ("removals", "chat_id = ?1"),
             ] {
                 let statement = try db.cachedStatement(
                     sql: """

@@ -29,7 +29,7 @@ struct StoredTimeline {
         if let gapAtEnd { return gapAtEnd.position }
         guard let newest else { return 0 }
         let next = ((newest + Self.chunk / 2) / Self.chunk + 1) * Self.chunk
-        let last = MessagePlace.positions.upperBound
+        let last = MessageRowID.positions.upperBound
         // If the chunks are used up, each new one takes half of the remaining positions.
         return next <= last - Self.chunk ? next : newest + (last - newest) / 2
     }

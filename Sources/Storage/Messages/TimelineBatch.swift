@@ -3,10 +3,10 @@ import Conversations
 /// Consecutive messages from a server's response, and their surroundings according to the server.
 struct TimelineBatch {
     enum Start {
-        /// They continue the known timeline at the time of the request. If nothing was known, the token requests the
-        /// messages before them.
+        /// The messages continue the timeline that was known at the time of the request. If no messages were known, the
+        /// token requests the messages before this batch.
         case known(orGap: String?)
-        /// Messages may be missing before them; the token requests those.
+        /// Messages may be missing before the batch. The token requests them.
         case gap(token: String?)
         /// They follow this event from an earlier piece of the same response.
         case event(id: String)

@@ -36,7 +36,7 @@ struct TimelineWriter {
     }
 
     /// Stores messages that were requested again between the existing ones. Returns the new messages by position.
-    func add(_ merge: UnheardMerge) throws -> [PlacedMessage] {
+    func add(_ merge: MissedHistoryMerge) throws -> [PlacedMessage] {
         let placed = try merge.write()
         try insert(placed)
         return placed
@@ -49,7 +49,7 @@ struct TimelineWriter {
     /// Returns the position of the newest message for the chat list.
     func lastSaidPosition() throws -> Int64? {
         let sql = """
-            SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) AND \(Message.isSaidCondition)
+            SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) AND \(Message.isSaidCondition)
             ORDER BY id DESC LIMIT 1
             """
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
@@ -59,9 +59,9 @@ struct TimelineWriter {
     /// of the newest event of any kind.
     func timestamp(at position: Int64?) throws -> Int64? {
         let sql = """
-            SELECT timestamp FROM messages WHERE \(MessagePlace.isAtOrBefore("?2", in: "?1")) ORDER BY id DESC LIMIT 1
+            SELECT timestamp FROM messages WHERE \(MessageRowID.isAtOrBefore("?2", in: "?1")) ORDER BY id DESC LIMIT 1
             """
-        let bound = MessagePlace.bound(position ?? Int64.max)
+        let bound = MessageRowID.bound(position ?? Int64.max)
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, bound]))
     }
 
@@ -70,8 +70,8 @@ struct TimelineWriter {
         stored.gaps = try gaps()
         let ends = try db.cachedStatement(
             sql: """
-                SELECT (SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) ORDER BY id LIMIT 1),
-                    (SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) ORDER BY id DESC LIMIT 1)
+                SELECT (SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id LIMIT 1),
+                    (SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id DESC LIMIT 1)
                 """)
         if let row = try Row.fetchOne(ends, arguments: .whole([chatID])) {
             (stored.oldest, stored.newest) = (row[0], row[1])
@@ -82,11 +82,11 @@ struct TimelineWriter {
         for gap in stored.gaps {
             let last = try db.cachedStatement(
                 sql: """
-                    SELECT position FROM messages WHERE \(MessagePlace.isBefore("?2", in: "?1"))
+                    SELECT position FROM messages WHERE \(MessageRowID.isBefore("?2", in: "?1"))
                     ORDER BY id DESC LIMIT 1
                     """)
             stored.beforeGaps[gap.position] = try Int64.fetchOne(
-                last, arguments: .whole([chatID, MessagePlace.bound(gap.position)]))
+                last, arguments: .whole([chatID, MessageRowID.bound(gap.position)]))
         }
         return stored
     }

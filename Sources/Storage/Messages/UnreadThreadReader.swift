@@ -72,7 +72,7 @@ struct UnreadThreadReader {
     /// order.
     private static let isNew = """
         messages.chat_key = chat_keys.key AND messages.thread_id = thread_reads.thread_id \
-        AND messages.id > \(MessagePlace.number(at: "thread_reads.position", key: "chat_keys.key")) \
+        AND messages.id > \(MessageRowID.number(at: "thread_reads.position", key: "chat_keys.key")) \
         AND messages.sender <> ?1 AND messages.sender NOT IN (SELECT user_id FROM ignored_people) \
         AND \(Message.isSaidCondition)
         """

@@ -3,7 +3,7 @@ struct Migration: Sendable {
     /// The version of the database after it. Versions are consecutive and begin at 1.
     let version: Int
     let sql: String
-    /// Whether it is complete only after a ``MessageMove``.
+    /// Whether it is complete only after a ``MessageTableMigration``.
     var movesMessages = false
 
     static let all: [Migration] = [

@@ -4,7 +4,7 @@ import GRDB
 /// transaction.
 struct Migrator {
     let migrations: [Migration]
-    /// See ``MessageMove``.
+    /// See ``MessageTableMigration``.
     var sliceSize = 5_000
 
     /// Runs pending migrations. Fast migrations share one transaction, so that the disk is synced once.
@@ -17,11 +17,11 @@ struct Migrator {
     ) throws {
         // No other connection uses the database yet, and a copy can't be made within a transaction.
         try writer.barrierWriteWithoutTransaction { db in
-            db.add(function: .nameLook)
+            db.add(function: .confusableSkeleton)
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             let newest = migrations.last?.version ?? 0
             guard version <= newest else { throw StorageError.newerVersion }
-            let move = MessageMove(db: db, sliceSize: sliceSize)
+            let move = MessageTableMigration(db: db, sliceSize: sliceSize)
             // Finishes a move that an earlier run began.
             try move.finish(progress)
             var pending = migrations.filter { $0.version > version }[...]
@@ -49,7 +49,7 @@ struct Migrator {
             for migration in migrations {
                 try db.execute(sql: migration.sql)
                 try db.execute(sql: "PRAGMA user_version = \(migration.version)")
-                if migration.movesMessages { _ = try MessageMove(db: db, sliceSize: sliceSize).isNeeded() }
+                if migration.movesMessages { _ = try MessageTableMigration(db: db, sliceSize: sliceSize).isNeeded() }
             }
             return .commit
         }

@@ -21,7 +21,7 @@ struct OutboxEchoes {
 
     /// Returns the transaction identifiers of the removed lines. If the echo of a line can't be decrypted, the line
     /// is sent again as another line, because its text would be lost otherwise.
-    mutating func take(_ messages: [Message], chatID: String) throws -> [String] {
+    mutating func removeEchoes(_ messages: [Message], chatID: String) throws -> [String] {
         guard !chats.isEmpty else { return [] }
         var taken: [String] = []
         for message in messages {
@@ -33,7 +33,7 @@ struct OutboxEchoes {
                 guard try sayAgain(id) else { continue }
             } else {
                 try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: .whole([id]))
-                try LineStoryWriter(db: db).answered(id: id, eventID: message.eventID)
+                try LineHistoryWriter(db: db).answered(id: id, eventID: message.eventID)
             }
             taken.append(id)
         }
@@ -46,7 +46,7 @@ struct OutboxEchoes {
     /// - Returns: whether the line got another identifier; otherwise it stays as failed.
     private mutating func sayAgain(_ id: String) throws -> Bool {
         guard !id.hasSuffix(Self.againSuffix) else {
-            let reason = LineRefusal.mayBeThere
+            let reason = OutboxLineFailureReason.mayBeThere
             try db.execute(
                 sql: "UPDATE outbox SET state = 'failed', detail = ?, may_have_left = 0, sealed = NULL WHERE id = ?",
                 arguments: .whole([reason.stored, id]))
@@ -63,8 +63,8 @@ struct OutboxEchoes {
         try db.execute(
             sql: "UPDATE outbox SET target_line_id = ?2 WHERE target_line_id = ?1", arguments: .whole([id, newID]))
         guard let line = try OutboxStore.line(db, id: newID) else { return true }
-        try LineStoryWriter(db: db).end(id: id)
-        try LineStoryWriter(db: db).begin(line)
+        try LineHistoryWriter(db: db).end(id: id)
+        try LineHistoryWriter(db: db).begin(line)
         try EncryptionTables(db: db).endSendingKey(chatID: line.chatID)
         again.append(line)
         return true

@@ -34,14 +34,14 @@ package final class OutboxFiles: Sendable {
     ///
     /// - Parameter limit: the maximum size in bytes.
     /// - Returns: the size in bytes.
-    nonisolated(nonsending) package func take(
+    nonisolated(nonsending) package func copy(
         _ source: String, for lineID: String, limit: Int64?
-    ) async throws(FileProblem) -> Int64 {
+    ) async throws(OutboxFileError) -> Int64 {
         guard let directory, let path = path(of: lineID) else { throw .notKept(code: ENOTSUP) }
         arriving.withLock { _ = $0.insert(lineID) }
-        let result: Result<Int64, FileProblem> = await withCheckedContinuation { continuation in
+        let result: Result<Int64, OutboxFileError> = await withCheckedContinuation { continuation in
             queue.async {
-                let result = Result { () throws(FileProblem) in
+                let result = Result { () throws(OutboxFileError) in
                     try Self.copy(source, to: path, in: directory, limit: limit)
                 }
                 continuation.resume(returning: result)
@@ -84,7 +84,7 @@ package final class OutboxFiles: Sendable {
 extension OutboxFiles {
     private static func copy(
         _ source: String, to path: String, in directory: String, limit: Int64?
-    ) throws(FileProblem) -> Int64 {
+    ) throws(OutboxFileError) -> Int64 {
         // Opening a pipe without a writer would block the outbox forever.
         let input = open(source, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard input >= 0 else { throw [ENOENT, ENOTDIR].contains(errno) ? .missing : .unreadable }
@@ -99,7 +99,7 @@ extension OutboxFiles {
         let unfinished = directory + "/." + ((path as NSString).lastPathComponent)
         let output = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard output >= 0 else { throw ownProblem(errno) }
-        do throws(FileProblem) {
+        do throws(OutboxFileError) {
             defer { close(output) }
             if ioctl(output, cloneRequest, input) != 0 {
                 try copyBytes(from: input, to: output, path: unfinished, count: size)
@@ -117,7 +117,7 @@ extension OutboxFiles {
         return size
     }
 
-    private static func makeDirectory(_ directory: String) throws(FileProblem) {
+    private static func makeDirectory(_ directory: String) throws(OutboxFileError) {
         guard mkdir(directory, 0o700) != 0 else {
             return try kept { () throws(DurableFileError) in try DurableFile.synchronizeDirectory(of: directory) }
         }
@@ -126,7 +126,7 @@ extension OutboxFiles {
 
     private static func copyBytes(
         from input: Int32, to output: Int32, path: String, count: Int64
-    ) throws(FileProblem) {
+    ) throws(OutboxFileError) {
         var rest = count
         var piece = [UInt8](repeating: 0, count: pieceLength)
         while rest > 0 {
@@ -140,13 +140,13 @@ extension OutboxFiles {
         }
     }
 
-    private static func status(of descriptor: Int32) throws(FileProblem) -> stat {
+    private static func status(of descriptor: Int32) throws(OutboxFileError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable }
         return status
     }
 
-    private static func kept(_ body: () throws(DurableFileError) -> Void) throws(FileProblem) {
+    private static func kept(_ body: () throws(DurableFileError) -> Void) throws(OutboxFileError) {
         do throws(DurableFileError) {
             try body()
         } catch {
@@ -155,7 +155,7 @@ extension OutboxFiles {
     }
 
     /// - Parameter code: the error of a call about the profile's own directory.
-    private static func ownProblem(_ code: CInt) -> FileProblem {
+    private static func ownProblem(_ code: CInt) -> OutboxFileError {
         [ENOSPC, EDQUOT].contains(code) ? .diskFull : .notKept(code: code)
     }
 }

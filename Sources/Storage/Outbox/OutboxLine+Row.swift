@@ -55,7 +55,7 @@ extension OutboxLine.State {
     fileprivate init(name: String, detail: String?) {
         switch (name, detail) {
         case ("sent", let eventID?): self = .sent(eventID: eventID)
-        case ("failed", let reason): self = .failed(reason: LineRefusal(stored: reason ?? ""))
+        case ("failed", let reason): self = .failed(reason: OutboxLineFailureReason(stored: reason ?? ""))
         // A retry with the same transaction identifier can't send a line twice.
         default: self = .queued
         }

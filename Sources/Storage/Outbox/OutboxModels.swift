@@ -2,7 +2,7 @@ package import Conversations
 import GRDB
 
 /// The result of preparing a line for sending.
-package enum OutboxDeparture: Hashable, Sendable {
+package enum OutboxPreparation: Hashable, Sendable {
     /// It can be sent. This is the line before it is sent.
     case leaves(OutboxLine)
     /// It was withdrawn, or is sent already.
@@ -34,7 +34,7 @@ extension OutboxLine.Purpose {
 }
 
 /// The texts that a person wrote and no server is known to have.
-package struct UnsentWords: Hashable, Sendable {
+package struct UnsentTexts: Hashable, Sendable {
     /// The chats of the texts, as far as they are known.
     package let chats: [Chat]
     package let drafts: [Draft]
@@ -52,14 +52,14 @@ package struct UnsentWords: Hashable, Sendable {
 
 extension ProfileDatabase {
     /// Reads all unsent texts in one snapshot.
-    package func unsentWords() throws(StorageError) -> UnsentWords {
+    package func unsentWords() throws(StorageError) -> UnsentTexts {
         try access.read { db in
             let drafts = try DraftStore.all(db)
             let lines = try OutboxStore.lines(db).filter { line in
                 if case .sent = line.state { false } else { true }
             }
             let chatIDs = Set(drafts.map(\.chatID) + lines.map(\.chatID)).sorted()
-            return UnsentWords(chats: try ChatReader(db: db).chats(ids: chatIDs), drafts: drafts, lines: lines)
+            return UnsentTexts(chats: try ChatReader(db: db).chats(ids: chatIDs), drafts: drafts, lines: lines)
         }
     }
 }

@@ -12,7 +12,7 @@ extension OutboxStore {
     }
 
     /// - Parameter hindrance: another reason why the line can't be sent.
-    static func upload(of line: OutboxLine, _ hindrance: OutboxDeparture?) -> OutboxUpload {
+    static func upload(of line: OutboxLine, _ hindrance: OutboxPreparation?) -> OutboxUpload {
         guard !line.mayHaveLeft, let file = line.file else { return .nothing }
         return switch (hindrance, file.upload) {
         case (nil, nil): .inClear(line)
@@ -25,7 +25,7 @@ extension OutboxStore {
     ///
     /// - Parameter content: the new content; `nil` keeps the old one.
     /// - Returns: whether the line was still waiting for it.
-    nonisolated(nonsending) package func keep(
+    nonisolated(nonsending) package func save(
         _ upload: OutboxFile.Upload, content: String? = nil, ofLine id: String
     ) async throws(StorageError) -> Bool {
         try await access.write { db in

@@ -21,7 +21,7 @@ extension OutboxStore {
     }
 
     /// Stores a receipt in place of an earlier one for the chat.
-    nonisolated(nonsending) package func keep(_ receipt: PendingReceipt) async throws(StorageError) {
+    nonisolated(nonsending) package func save(_ receipt: PendingReceipt) async throws(StorageError) {
         try await access.write { db in
             try db.execute(
                 sql: "REPLACE INTO pending_receipts (chat_id, event_id) VALUES (?, ?)",

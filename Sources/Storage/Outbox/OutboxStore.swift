@@ -28,8 +28,8 @@ package final class OutboxStore: Sendable {
     }
 
     /// Returns the history of a line; `nil` if it was withdrawn.
-    package func story(lineID: String) throws(StorageError) -> LineStory? {
-        try access.read { try LineStoryWriter(db: $0).story(lineID: lineID) }
+    package func story(lineID: String) throws(StorageError) -> LineHistory? {
+        try access.read { try LineHistoryWriter(db: $0).story(lineID: lineID) }
     }
 
     /// Stores a line and deletes the chat's draft in one transaction, and returns when it is on the disk. A line that
@@ -47,7 +47,7 @@ package final class OutboxStore: Sendable {
         defer { files.settled(line.id) }
         return try await access.write { db in
             var line = line
-            let stories = LineStoryWriter(db: db)
+            let stories = LineHistoryWriter(db: db)
             if case .line(let id) = line.purpose.target, let eventID = try stories.eventID(ofLine: id) {
                 line.purpose = line.purpose.aimed(at: .event(eventID))
             }
@@ -75,7 +75,7 @@ package final class OutboxStore: Sendable {
     ///   - now: the time in milliseconds since 1970.
     nonisolated(nonsending) package func leave(
         id: String, deviceID: String, now: Int64
-    ) async throws(StorageError) -> OutboxDeparture {
+    ) async throws(StorageError) -> OutboxPreparation {
         try await access.write { db in
             guard let line = try Self.line(db, id: id), line.state == .queued else { return .isGone }
             let hindrance = try Self.hindrance(db, to: line)
@@ -88,7 +88,7 @@ package final class OutboxStore: Sendable {
             try db.execute(
                 sql: "UPDATE outbox SET may_have_left = 1, left_device = ?, left_at = ? WHERE id = ?",
                 arguments: .whole([deviceID, now, id]))
-            try LineStoryWriter(db: db).left(id: id)
+            try LineHistoryWriter(db: db).left(id: id)
             return .leaves(line)
         }
     }
@@ -152,12 +152,12 @@ package final class OutboxStore: Sendable {
                 arguments: .whole([state.name, state.detail?.storable, id]))
             switch state {
             case .sent(let eventID):
-                try LineStoryWriter(db: db).answered(id: id, eventID: eventID)
+                try LineHistoryWriter(db: db).answered(id: id, eventID: eventID)
                 try db.execute(
                     sql: """
                         DELETE FROM outbox WHERE id = ? AND EXISTS (
                             SELECT 1 FROM messages
-                            WHERE chat_key = \(MessagePlace.key(of: "outbox.chat_id")) AND event_id = ?
+                            WHERE chat_key = \(MessageRowID.key(of: "outbox.chat_id")) AND event_id = ?
                                 AND encryption IS NOT ?)
                         """,
                     // A line whose echo can't be decrypted stays here.
@@ -166,7 +166,7 @@ package final class OutboxStore: Sendable {
                 // A server that refuses it did not accept an earlier request, because it would have returned the
                 // event for that transaction identifier.
                 try Self.setHere(db, id: id)
-                try LineStoryWriter(db: db).refused(id: id, reason: reason)
+                try LineHistoryWriter(db: db).refused(id: id, reason: reason)
             case .queued:
                 break
             }
@@ -185,7 +185,7 @@ package final class OutboxStore: Sendable {
             guard !withdrawn.isEmpty else { return [] }
             let changes = try String.fetchAll(
                 db, sql: "DELETE FROM outbox WHERE target_line_id = ? RETURNING id", arguments: .whole([id]))
-            for id in withdrawn + changes { try LineStoryWriter(db: db).end(id: id) }
+            for id in withdrawn + changes { try LineHistoryWriter(db: db).end(id: id) }
             return withdrawn + changes
         }
     }
@@ -224,7 +224,7 @@ package final class OutboxStore: Sendable {
         _ people: [ChangedIdentity]
     ) async throws(StorageError) -> [OutboxLine] {
         try await access.write { db in
-            let answer = IdentityAnswer(db: db)
+            let answer = IdentityAcceptance(db: db)
             try answer.accept(people)
             return try Self.lines(db).compactMap { line in
                 guard case .failed(.identityChanged(let userIDs)) = line.state, try !answer.isOwed(for: userIDs)
@@ -274,15 +274,15 @@ package final class OutboxStore: Sendable {
         return try Row.fetchAll(db.cachedStatement(sql: sql)).map(OutboxLine.init)
     }
 
-    /// Whether only this device has the line: no request with it began, or the server refused the last one and no
-    /// other is pending.
+    /// The SQL condition that the line is certainly not on the server: no request with it has begun, or the server
+    /// refused the last request and no other request is pending.
     private static let isHereCondition = """
         (state = 'failed' OR (state = 'queued' AND may_have_left = 0))
         """
 
     /// Returns the reason why the line can't be sent to its chat, as far as this device knows the chat; `nil` if it
     /// can.
-    static func hindrance(_ db: Database, to line: OutboxLine) throws -> OutboxDeparture? {
+    static func hindrance(_ db: Database, to line: OutboxLine) throws -> OutboxPreparation? {
         if try SyncStore.isWithoutChats(db) { return .chatIsUnknown }
         let sql = """
             SELECT membership, is_encrypted, EXISTS (SELECT 1 FROM forgotten_chats WHERE chat_id = ?1)

@@ -11,7 +11,7 @@ struct ImportedSalvage {
     private static let parts = [("members", "user_id"), ("edits", "event_id"), ("reactions", "event_id")]
     private static let backwards = " DESC"
     /// The maximum number of rows in memory.
-    private static let mostRows = 500
+    private static let maxRows = 500
 
     /// Moves the chats, within a transaction of the new database, which has no chats yet.
     ///
@@ -54,7 +54,7 @@ struct ImportedSalvage {
     }
 
     private static func moveMessages(_ key: Int64, _ damaged: Database, into db: Database) throws {
-        let (first, end) = (key << MessagePlace.positionBits, (key &+ 1) << MessagePlace.positionBits)
+        let (first, end) = (key << MessageRowID.positionBits, (key &+ 1) << MessageRowID.positionBits)
         let range = "SELECT id FROM messages NOT INDEXED WHERE id >= \(first) AND id < \(end) ORDER BY id"
         var numbers = ids(range, damaged)
         if !numbers.isWhole {
@@ -69,7 +69,7 @@ struct ImportedSalvage {
             if let row = try? Row.fetchOne(damaged.cachedStatement(sql: sql), arguments: .whole([id])) {
                 rows.append(row)
             }
-            guard rows.count >= mostRows else { continue }
+            guard rows.count >= maxRows else { continue }
             try TableSalvage.insertEach(rows, into: "messages", db)
             rows = []
         }

@@ -2,7 +2,7 @@
 /// data that exists nowhere else.
 package struct OpenedDatabase: Sendable {
     package let database: ProfileDatabase
-    package let opening: Opening
+    package let opening: StartupSnapshot
     /// The result of a rescue; `nil` if the database was intact.
     package let rescue: Rescue?
 
@@ -29,7 +29,7 @@ package struct OpenedDatabase: Sendable {
 
     private static func open(
         _ path: String, _ chatLimit: Int, _ progress: (Double) -> Void
-    ) throws(StorageError) -> (ProfileDatabase, Opening) {
+    ) throws(StorageError) -> (ProfileDatabase, StartupSnapshot) {
         let database = try ProfileDatabase(path: path, progress: progress)
         do throws(StorageError) {
             return (database, try database.opening(chatLimit: chatLimit))

@@ -1,14 +1,14 @@
 import GRDB
 
-/// Reads the readable rows of a table: from its beginning up to the damage, and from its end back to it. If rows are
-/// numbered, it also tries each number between.
+/// Reads the readable rows of a damaged table. It reads forward from the first row up to the damage, and backward from
+/// the last row up to the damage. In the outbox, it also tries each row number in between.
 struct TableSalvage {
     let db: Database
     let table: String
     let key: String
 
     /// The maximum number of single rows to try. An outbox never has that many unsent lines.
-    private static let mostTries: Int64 = 1_000_000
+    private static let maxTries: Int64 = 1_000_000
 
     /// Returns the readable rows in the order of the key.
     func rows() -> [Row] {
@@ -39,7 +39,7 @@ struct TableSalvage {
         let lowest = (first.map { $0[key] as Int64 } ?? 0) &+ 1
         let highest = last.map { $0[key] as Int64 } ?? newestNumber() &+ 1
         let (count, isTooMany) = highest.subtractingReportingOverflow(lowest)
-        guard !isTooMany, count > 0, count <= Self.mostTries else { return [] }
+        guard !isTooMany, count > 0, count <= Self.maxTries else { return [] }
         let sql = "SELECT * FROM \(table) WHERE \(key) = ?"
         return (lowest..<highest).compactMap {
             try? Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([$0]))
@@ -59,7 +59,7 @@ struct TableSalvage {
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
     }
 
-    /// Does the same for a table that is filled in parts.
+    /// Inserts rows as ``insert(_:into:_:)`` does, without counting the rows of the table.
     static func insertEach(_ rows: [Row], into table: String, _ db: Database) throws {
         guard !rows.isEmpty else { return }
         // Generated columns are not included.

@@ -42,7 +42,7 @@ final class SearchFile: Sendable {
         var configuration = Self.configuration
         configuration.readonly = true
         guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
-            (try? queue.read { try SearchShape(db: $0).isShape(of: origin) }) == true
+            (try? queue.read { try SearchSchema(db: $0).isShape(of: origin) }) == true
         else { return nil }
         return queue
     }
@@ -69,14 +69,14 @@ final class SearchFile: Sendable {
     private func made(_ origin: String) throws -> DatabaseAccess {
         guard let path else {
             let queue = try DatabaseQueue(configuration: Self.configuration)
-            try queue.write { try SearchShape(db: $0).make(origin: origin) }
+            try queue.write { try SearchSchema(db: $0).make(origin: origin) }
             return DatabaseAccess(writer: queue)
         }
         if let access = try? existing(path, origin) { return access }
         remove()
         try DatabaseFile(path: path).prepare()
         let pool = try DatabasePool(path: path, configuration: Self.configuration)
-        try pool.write { try SearchShape(db: $0).make(origin: origin) }
+        try pool.write { try SearchSchema(db: $0).make(origin: origin) }
         return DatabaseAccess(writer: pool, path: path)
     }
 
@@ -84,7 +84,7 @@ final class SearchFile: Sendable {
         // An error was recorded while it was in use.
         guard access(path + ".suspect", F_OK) != 0, access(path, F_OK) == 0 else { return nil }
         let pool = try DatabasePool(path: path, configuration: Self.configuration)
-        guard try pool.read({ try SearchShape(db: $0).isShape(of: origin) }) else {
+        guard try pool.read({ try SearchSchema(db: $0).isShape(of: origin) }) else {
             try pool.close()
             return nil
         }
@@ -109,7 +109,7 @@ final class SearchFile: Sendable {
 
 /// The tables of a search index. They have no data beyond the messages, so they are created again rather than
 /// migrated.
-struct SearchShape {
+struct SearchSchema {
     let db: Database
 
     /// The version, incremented with each change of the tables or of the folding of texts

@@ -51,7 +51,7 @@ package final class SearchIndex: Sendable {
         }
         guard !slice.isEmpty else { return false }
         do throws(StorageError) {
-            try await index.write(durable: .withNext) { try SearchWriter(db: $0).take(slice) }
+            try await index.write(durable: .withNext) { try SearchWriter(db: $0).write(slice) }
         } catch .corrupt {
             file.forget(index)
             return true
@@ -99,20 +99,20 @@ package final class SearchIndex: Sendable {
 
     /// Returns the matching messages, newest first, without writing. Messages that are not indexed are scanned one by
     /// one, so the duration grows with their number.
-    nonisolated(nonsending) package func look(
+    nonisolated(nonsending) package func search(
         _ query: SearchQuery, limit: Int
     ) async throws(StorageError) -> [SearchHit] {
         try await access.readAside { [file] db in
             let source = SearchSource(db: db)
             guard let index = try file.reading(origin: source.origin()) else {
-                return try SearchLook(source: source, index: nil).hits(query, limit: limit)
+                return try PartialIndexSearch(source: source, index: nil).hits(query, limit: limit)
             }
             defer { try? index.close() }
             do {
-                return try SearchLook(source: source, index: index).hits(query, limit: limit)
+                return try PartialIndexSearch(source: source, index: index).hits(query, limit: limit)
             } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
                 // The process that updates the index finds the damage as well.
-                return try SearchLook(source: source, index: nil).hits(query, limit: limit)
+                return try PartialIndexSearch(source: source, index: nil).hits(query, limit: limit)
             }
         }
     }
@@ -127,7 +127,7 @@ package final class SearchIndex: Sendable {
     /// Indexes existing and new messages until the task is canceled. Call this once.
     ///
     /// - Parameter took: called each time after more messages became searchable.
-    nonisolated(nonsending) package func keepUp(took: @Sendable () async -> Void) async {
+    nonisolated(nonsending) package func indexContinuously(took: @Sendable () async -> Void) async {
         // Waits, because searches don't happen this early and the start has more urgent work.
         try? await Task.sleep(for: Self.startPause)
         for await _ in access.written.all {

@@ -10,7 +10,7 @@ struct SearchQueue {
         var numbers = "["
         for placed in messages where placed.message.kind != .relation {
             if numbers.utf8.count > 1 { numbers += "," }
-            numbers += String(try MessagePlace.number(at: placed.position, chatKey: chatKey))
+            numbers += String(try MessageRowID.number(at: placed.position, chatKey: chatKey))
         }
         guard numbers.utf8.count > 1 else { return }
         try db.cachedStatement(sql: "INSERT INTO search_queue (message_id) SELECT value FROM json_each(?)")
@@ -19,7 +19,7 @@ struct SearchQueue {
 
     /// Queues all messages of a chat before their deletion.
     func addAll(of chatID: String) throws {
-        let sql = "INSERT INTO search_queue (message_id) SELECT id FROM messages WHERE \(MessagePlace.isIn("?1"))"
+        let sql = "INSERT INTO search_queue (message_id) SELECT id FROM messages WHERE \(MessageRowID.isIn("?1"))"
         try db.execute(sql: sql, arguments: .whole([chatID]))
     }
 }

@@ -4,7 +4,7 @@ import SearchWords
 
 /// Queries the search index.
 struct SearchReader {
-    struct Place: Sendable {
+    struct SortedHit: Sendable {
         let place: Int64
         let messageID: Int64
     }
@@ -21,7 +21,7 @@ struct SearchReader {
     static func place(at timestamp: Int64) -> Int64 { min(max(timestamp, 0), lastMillisecond) * perMillisecond }
 
     /// - Parameter place: the sort key before which results are returned.
-    func places(_ query: SearchQuery, chatKeys: [Int64]?, before place: Int64?, limit: Int) throws -> [Place] {
+    func places(_ query: SearchQuery, chatKeys: [Int64]?, before place: Int64?, limit: Int) throws -> [SortedHit] {
         guard let expression = try expression(query, chatKeys) else { return [] }
         let sql = """
             SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?
@@ -33,7 +33,7 @@ struct SearchReader {
             arguments: .whole([expression, Self.place(at: query.times.lowerBound), min(place ?? last, last), limit]))
         let statement = try db.cachedStatement(sql: "SELECT message_id FROM entries WHERE id = ?")
         return try ids.compactMap { id in
-            try Int64.fetchOne(statement, arguments: .whole([id])).map { Place(place: id, messageID: $0) }
+            try Int64.fetchOne(statement, arguments: .whole([id])).map { SortedHit(place: id, messageID: $0) }
         }
     }
 

@@ -91,7 +91,7 @@ struct SearchSource {
     }
 
     /// - Returns: the results in the order of the places, without removed messages and those of ignored people.
-    func hits(at places: [SearchReader.Place]) throws -> [SearchHit] {
+    func hits(at places: [SearchReader.SortedHit]) throws -> [SearchHit] {
         let sql = """
             SELECT chat_keys.chat_id, messages.position,
                 (SELECT nullif(display_name, '') FROM members
@@ -112,9 +112,13 @@ struct SearchSource {
                 senderName: row[2])
         }
         try markSharedNames(&hits)
-        let given = try ContactReader(db: db).names(of: Set(hits.map(\.placed.message.sender)))
+        let given = try ContactReader(db: db).names()
+        let contacts = ConfusableNameIndex(given)
         for index in hits.indices {
-            hits[index].senderName = given[hits[index].placed.message.sender] ?? hits[index].senderName
+            let sender = hits[index].placed.message.sender
+            let person = ChatPerson(userID: sender, displayName: hits[index].senderName, contactName: given[sender])
+            hits[index].isSenderNameShared = hits[index].isSenderNameShared || contacts.share(person)
+            hits[index].senderName = given[sender] ?? hits[index].senderName
         }
         return hits
     }

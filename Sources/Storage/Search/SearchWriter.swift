@@ -9,7 +9,7 @@ struct SearchWriter {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM state WHERE name = 'next'"))
     }
 
-    func take(_ slice: SearchSlice) throws {
+    func write(_ slice: SearchSlice) throws {
         var people: [String: Int64] = [:]
         var taken: [Int64: Int64] = [:]
         // FTS5 flushes its pending data whenever a row ID is lower than the previous one, so the entries are sorted.
@@ -18,7 +18,7 @@ struct SearchWriter {
             guard let words = entry.words else { continue }
             let sender = try people[entry.sender] ?? key(of: entry.sender)
             people[entry.sender] = sender
-            let chat = entry.messageID >> MessagePlace.positionBits
+            let chat = entry.messageID >> MessageRowID.positionBits
             let facets = ([SearchReader.all, "c\(chat)", "u\(sender)"] + entry.contents).joined(separator: " ")
             let id = try free(entry, &taken)
             try db.cachedStatement(sql: "INSERT INTO entries (id, message_id, words, facets) VALUES (?, ?, ?, ?)")

@@ -1,7 +1,8 @@
 import Conversations
 import GRDB
 
-/// Applies a slice of a sync or a response about a gap, within a transaction, and records the changes.
+/// Applies a slice of a sync or a response about a gap, within a transaction, and records the changes. The
+/// chapter about the intake is at `SyncIntake`.
 struct SliceWriter {
     private let db: Database
     private var notedChats: [String] = []
@@ -10,7 +11,8 @@ struct SliceWriter {
     private var echoedLines: [String] = []
     private var chatsReadInThreads: Set<String> = []
     private var members: [String: [ChatMember]] = [:]
-    private var readPlaces: [String: [ReadPlace]] = [:]
+    private var hasInvitation = false
+    private var readPlaces: [String: [ReadPosition]] = [:]
     private var echoes: OutboxEchoes
     private var ignoredUserIDs: Set<String>?
     private var openedEventIDs: Set<String> = []
@@ -45,13 +47,14 @@ struct SliceWriter {
         var row = stored ?? ChatRow(id: change.chatID, membership: change.membership)
         if stored == nil { row.chat.isEncrypted = try EncryptedChatWriter(db: db).wasEncrypted(change.chatID) }
         row.set(change)
+        if change.membership == .invited { hasInvitation = true }
         let isNew = stored?.chat.membership != .joined
         if isNew, !row.chat.isEncrypted, try EncryptedChatWriter(db: db).inheritsPromise(change) {
             row.chat.isEncrypted = true
         }
         try setPeople(change)
         try ChatPowerWriter(db: db).set(change)
-        try SpaceTable(db: db).take(change.spaceChildren, spaceID: change.chatID)
+        try SpaceTable(db: db).update(change.spaceChildren, spaceID: change.chatID)
         if let timeline = change.timeline {
             let threads = ThreadWriter(db: db, chatID: change.chatID)
             // Thread replies from before the chat was known may have been read long ago, so they don't become unread.
@@ -73,7 +76,7 @@ struct SliceWriter {
         }
         if row != stored { try row.save(db) }
         if row.chat.isEncrypted { try EncryptedChatWriter(db: db).set(change) }
-        note(change.chatID)
+        markChanged(change.chatID)
     }
 
     /// Replaces undecrypted events with their decrypted content.
@@ -84,7 +87,7 @@ struct SliceWriter {
         try db.cachedStatement(sql: "DELETE FROM arrived_keys WHERE chat_id = ? AND session_id = ?")
             .execute(arguments: .whole([chatID, session.sessionID]))
         guard var row = try ChatRow.fetch(db, id: chatID) else { return }
-        let (found, isSaidLess) = try SealedEventWriter(db: db, chatID: chatID).open(opened.map(\.storable))
+        let (found, isSaidLess) = try UndecryptedEventWriter(db: db, chatID: chatID).open(opened.map(\.storable))
         guard !found.isEmpty else { return }
         messages.change(found.map(\.eventID), chatID: chatID)
         openedEventIDs.formUnion(found.filter(\.isOpened).map(\.eventID))
@@ -95,7 +98,7 @@ struct SliceWriter {
             row.chat.lastActivity = try timeline.timestamp(at: row.lastPosition) ?? row.chat.lastActivity
             try row.save(db)
         }
-        note(chatID)
+        markChanged(chatID)
     }
 
     /// Marks the known ones among the chats as encrypted.
@@ -103,7 +106,7 @@ struct SliceWriter {
         let sql = "UPDATE chats SET is_encrypted = 1 WHERE id = ? AND is_encrypted = 0"
         for chatID in chatIDs.map(\.storable).sorted() {
             try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
-            if db.changesCount > 0 { note(chatID) }
+            if db.changesCount > 0 { markChanged(chatID) }
         }
     }
 
@@ -119,7 +122,7 @@ struct SliceWriter {
             messages: messages.map(\.storable), start: start, end: .gap(position: gap.anchor))
         try add(batch, to: &row)
         try row.save(db)
-        note(chatID)
+        markChanged(chatID)
     }
 
     /// - Returns: whether the requested event is stored now.
@@ -128,9 +131,9 @@ struct SliceWriter {
         var island = island
         island.messages = island.messages.map(\.storable)
         let merge = try IslandMerge(island, chatID: chatID, db: db)
-        try take(TimelineWriter(db: db, chatID: chatID).add(merge), of: island.messages, to: &row)
+        try apply(TimelineWriter(db: db, chatID: chatID).add(merge), of: island.messages, to: &row)
         try row.save(db)
-        note(chatID)
+        markChanged(chatID)
         return try MessageReader(db: db).position(ofEventID: island.eventID.storable, chatID: chatID) != nil
     }
 
@@ -139,26 +142,26 @@ struct SliceWriter {
         guard var row = try ChatRow.fetch(db, id: chatID) else { return }
         let page = page.map(\.storable)
         let merge = try IslandMerge(page, from: gap, nextToken: nextToken?.storable, chatID: chatID, db: db)
-        try take(TimelineWriter(db: db, chatID: chatID).add(merge), of: page, to: &row)
+        try apply(TimelineWriter(db: db, chatID: chatID).add(merge), of: page, to: &row)
         try row.save(db)
-        note(chatID)
+        markChanged(chatID)
     }
 
     /// - Parameter page: the messages, newest first.
-    mutating func hear(_ part: UnheardPart, _ page: [Message], nextToken: String?) throws {
-        let (page, chatID, unheard) = (page.map(\.storable), part.chatID, UnheardWriter(db: db))
+    mutating func storeMissed(_ part: MissedHistoryPart, _ page: [Message], nextToken: String?) throws {
+        let (page, chatID, unheard) = (page.map(\.storable), part.chatID, MissedHistoryWriter(db: db))
         guard try unheard.parts().contains(part) else { return }
         guard var row = try ChatRow.fetch(db, id: chatID) else { return try unheard.remove(chatID) }
         let timeline = TimelineWriter(db: db, chatID: chatID)
-        let merge = try UnheardMerge(page, before: part.nextEventID, chatID: chatID, db: db)
+        let merge = try MissedHistoryMerge(page, before: part.nextEventID, chatID: chatID, db: db)
         let placed = try timeline.add(merge)
         // The merge may have moved the newest message.
         row.lastPosition = try timeline.lastSaidPosition()
-        try take(placed, of: page.reversed(), to: &row)
+        try apply(placed, of: page.reversed(), to: &row)
         try row.save(db)
-        try unheard.goOn(
+        try unheard.advance(
             part, after: page, nextEventID: merge.nextEventID, nextToken: merge.isAtBeginning ? nil : nextToken)
-        note(chatID)
+        markChanged(chatID)
     }
 
     /// Adds only unknown members, because the memberships in an old page are outdated.
@@ -170,11 +173,11 @@ struct SliceWriter {
             guard db.changesCount > 0 else { continue }
             self.members[chatID, default: []].append(added)
         }
-        if self.members[chatID] != nil { note(chatID) }
+        if self.members[chatID] != nil { markChanged(chatID) }
     }
 
     /// Stores edits, without those that were removed or have another target.
-    mutating func keepEdits(_ edits: [Message], of eventID: String, chatID: String) throws {
+    mutating func saveEdits(_ edits: [Message], of eventID: String, chatID: String) throws {
         guard try ChatRow.fetch(db, id: chatID) != nil else { return }
         let sql = "SELECT event_id FROM removals WHERE chat_id = ?"
         let removed = try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
@@ -183,7 +186,7 @@ struct SliceWriter {
             return !removed.contains(edit.eventID)
         }
         messages.change(try RelationWriter(db: db, chatID: chatID).add(kept), chatID: chatID)
-        note(chatID)
+        markChanged(chatID)
     }
 
     /// - Parameter directChats: all direct chats by Matrix ID.
@@ -199,12 +202,12 @@ struct SliceWriter {
             try db.cachedStatement(sql: "INSERT INTO direct_chats (chat_id, user_id) VALUES (?, ?)")
                 .execute(arguments: .whole([chat, user]))
         }
-        for chat in Set(old.keys).union(new.keys).sorted() where old[chat] != new[chat] { note(chat) }
+        for chat in Set(old.keys).union(new.keys).sorted() where old[chat] != new[chat] { markChanged(chat) }
     }
 
     /// - Parameter levels: the levels of all chats that differ from the default.
     private mutating func replaceLevels(_ levels: [String: NotificationLevel]) throws {
-        for chatID in try ChatSettingWriter(db: db).replaceLevels(levels) { note(chatID) }
+        for chatID in try ChatSettingWriter(db: db).replaceLevels(levels) { markChanged(chatID) }
     }
 
     private mutating func replaceIgnored(_ userIDs: Set<String>) throws {
@@ -221,8 +224,19 @@ struct SliceWriter {
         }
     }
 
+    /// The maximum number of invitations that are read again because of a new name.
+    private static let maxInvitations = 100
+
+    /// Returns the invitations. Somebody else's new name decides whether their inviters are shown with a Matrix ID.
+    private func invitations() throws -> [String] {
+        guard !members.isEmpty || hasInvitation else { return [] }
+        let sql = "SELECT id FROM chats WHERE membership = 'invited' ORDER BY last_activity DESC LIMIT ?"
+        return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([Self.maxInvitations]))
+    }
+
     func finish() throws -> AppliedSlice {
-        let chats = try ChatReader(db: db).chats(ids: notedChats)
+        let others = try invitations().filter { !isNoted.contains($0) }
+        let chats = try ChatReader(db: db).chats(ids: notedChats + others)
         let (new, changed) = try messages.read(db)
         var applied = AppliedSlice(chats: chats, newMessages: new, echoedLines: echoedLines)
         applied.changedMessages = changed
@@ -262,7 +276,7 @@ struct SliceWriter {
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([change.chatID])) ?? false
     }
 
-    private mutating func note(_ chatID: String) {
+    private mutating func markChanged(_ chatID: String) {
         if isNoted.insert(chatID).inserted { notedChats.append(chatID) }
     }
 
@@ -288,7 +302,7 @@ struct SliceWriter {
         guard !changed.isEmpty else { return }
         messages.change(changed, chatID: chatID)
         chatsReadInThreads.insert(chatID)
-        note(chatID)
+        markChanged(chatID)
     }
 
     /// - Parameter came: called with the new messages before they are processed further.
@@ -297,13 +311,13 @@ struct SliceWriter {
     ) throws {
         let placed = try TimelineWriter(db: db, chatID: row.chat.id).add(batch)
         try came(placed)
-        try take(placed, of: batch.messages, to: &row)
+        try apply(placed, of: batch.messages, to: &row)
     }
 
     /// - Parameters:
     ///   - placed: the new ones among the messages.
     ///   - messages: all messages, oldest first.
-    private mutating func take(_ placed: [PlacedMessage], of messages: [Message], to row: inout ChatRow) throws {
+    private mutating func apply(_ placed: [PlacedMessage], of messages: [Message], to row: inout ChatRow) throws {
         let chatID = row.chat.id
         let timeline = TimelineWriter(db: db, chatID: chatID)
         var placed = placed
@@ -324,12 +338,12 @@ struct SliceWriter {
         self.messages.change(changed, chatID: chatID)
         if !placed.isEmpty {
             self.messages.add(placed, chatID: chatID)
-            try SealedEventWriter(db: db, chatID: chatID).keep(placed.map(\.message))
+            try UndecryptedEventWriter(db: db, chatID: chatID).store(placed.map(\.message))
             // Receipts for these messages may have arrived before them.
             let readers = try ReceiptWriter(db: db, chatID: chatID).readers(of: placed)
             if !readers.isEmpty { readPlaces[chatID, default: []] += readers }
         }
-        echoedLines += try echoes.take(messages, chatID: chatID)
+        echoedLines += try echoes.removeEchoes(messages, chatID: chatID)
         guard !placed.isEmpty || !emptied.isEmpty else { return }
         if emptied.isEmpty {
             if let said = placed.last(where: \.message.isSaid), said.position >= row.lastPosition ?? Int64.min {

@@ -11,7 +11,7 @@ package final class SyncStore: Sendable {
     package static let recentSearchesKey = "searches.recent"
     /// The setting for the identifiers of the spaces that are expanded in the list.
     package static let openSpacesKey = "spaces.open"
-    /// Set after the user was told to verify this device.
+    /// Set after the user was asked to verify this device.
     package static let wasToldToConfirmKey = "device.was-told-to-confirm"
     private static let tokenKey = "sync.token"
     /// The account's Matrix ID.
@@ -29,7 +29,7 @@ package final class SyncStore: Sendable {
         try value(forKey: Self.tokenKey)
     }
 
-    /// Does the same off the caller's thread.
+    /// Returns the token as ``token()`` does, without blocking the caller's thread.
     nonisolated(nonsending) package func tokenAside() async throws(StorageError) -> String? {
         try await access.readAside { try Self.value(forKey: Self.tokenKey, $0) }
     }
@@ -78,7 +78,7 @@ package final class SyncStore: Sendable {
         try access.read { try Self.value(forKey: key, $0) }
     }
 
-    /// Does the same off the caller's thread.
+    /// Returns a value as ``value(forKey:)`` does, without blocking the caller's thread.
     nonisolated(nonsending) package func valueAside(forKey key: String) async throws(StorageError) -> String? {
         try await access.readAside { try Self.value(forKey: key, $0) }
     }

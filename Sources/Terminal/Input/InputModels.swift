@@ -1,5 +1,5 @@
 /// The answer of a terminal to the question for its cursor, from the second row on: `ESC [ row ; column R`.
-enum CursorAnswer {
+enum CursorPositionReport {
     /// The starts of answers for the rows in use, with the last byte of the introducer. They are never typed.
     static let beginnings = (2...9).map { Array("[\($0);".utf8) }
     private static let most = 12
@@ -48,5 +48,45 @@ package enum TerminalInput: Hashable, Sendable {
     /// The answer about the cursor position: column and row from 0.
     case cursor(Point)
     /// An answer about graphics.
-    case graphics(GraphicsAnswer)
+    case graphics(GraphicsResponse)
+}
+
+/// The answer of a terminal to the question for its background. Between `ESC ]` and its end it is
+/// `11;rgb:hhhh/hhhh/hhhh`.
+enum BackgroundResponse {
+    static let question = Array("\u{1B}]11;?\u{1B}\\".utf8)
+    /// The start of the answer, with the last byte of its introducer. It is never typed.
+    static let beginning = Array("]11;rgb".utf8)
+    private static let most = 40
+
+    /// Whether the bytes may be the start of an answer. They may include the start of its terminator.
+    static func isBegun(_ bytes: [UInt8]) -> Bool {
+        let known = beginning.dropFirst()
+        guard bytes.count <= most else { return false }
+        guard bytes.count > known.count else { return known.starts(with: bytes) }
+        return bytes.starts(with: known)
+            && bytes.dropFirst(known.count).allSatisfy { isHexadecimal($0) || [0x1B, 0x2F, 0x3A].contains($0) }
+    }
+
+    /// - Parameter bytes: the bytes without introducer and terminator.
+    /// - Returns: `nil` for other content. Each part has one to four digits, and its largest value is full intensity.
+    static func color(_ bytes: [UInt8]) -> RGBColor? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard fields.count == 2, fields[0] == "11;rgb" || fields[0] == "11;rgba" else { return nil }
+        let parts = fields[1].split(separator: "/", omittingEmptySubsequences: false).map { digits -> UInt8? in
+            guard (1...4).contains(digits.count), digits.utf8.allSatisfy(isHexadecimal),
+                let value = Int(digits, radix: 16)
+            else { return nil }
+            return UInt8(value * 255 / ((1 << (4 * digits.count)) - 1))
+        }
+        guard parts.count == (fields[0] == "11;rgba" ? 4 : 3), let red = parts[0], let green = parts[1],
+            let blue = parts[2]
+        else { return nil }
+        return RGBColor(red: red, green: green, blue: blue)
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+    }
 }

@@ -55,19 +55,19 @@ package struct InputParser: Sendable {
     /// The silence after the last bytes at which ``timeOut(after:)`` ends a state; `nil` if nothing is pending.
     package var deadline: Duration? {
         switch state {
-        case .ground where isBurst: InputPatience.key
-        case .ground: decoder.isWaiting || stalled?.isCut == true ? InputPatience.answer : nil
-        case .escape: InputPatience.escape
-        case .sequence(Self.control, let bytes, _) where isAnswerBegun(bytes): InputPatience.answer
-        case .string(let introducer, let bytes, _) where isAnswerBegun(introducer, bytes): InputPatience.answer
-        case .sequence, .console, .swallowingSequence, .swallowingBytes, .string: InputPatience.rest
+        case .ground where isBurst: InputTimeouts.key
+        case .ground: decoder.isWaiting || stalled?.isCut == true ? InputTimeouts.answer : nil
+        case .escape: InputTimeouts.escape
+        case .sequence(Self.control, let bytes, _) where isAnswerBegun(bytes): InputTimeouts.answer
+        case .string(let introducer, let bytes, _) where isAnswerBegun(introducer, bytes): InputTimeouts.answer
+        case .sequence, .console, .swallowingSequence, .swallowingBytes, .string: InputTimeouts.rest
         case .late(let bytes, let toldCount):
             switch bytes.count - toldCount {
-            case 0: InputPatience.answer
-            case 1: InputPatience.key
-            default: InputPatience.rest
+            case 0: InputTimeouts.answer
+            case 1: InputTimeouts.key
+            default: InputTimeouts.rest
             }
-        case .paste: pastedKeys.isEmpty ? InputPatience.rest : InputPatience.key
+        case .paste: pastedKeys.isEmpty ? InputTimeouts.rest : InputTimeouts.key
         }
     }
 
@@ -101,7 +101,7 @@ package struct InputParser: Sendable {
                 step(byte)
             }
         }
-        return takeInputs()
+        return flushInputs()
     }
 
     /// Ends states whose deadline has passed: a lone ESC becomes the Escape key, and a paste is delivered.
@@ -110,12 +110,12 @@ package struct InputParser: Sendable {
     package mutating func timeOut(after silence: Duration = .milliseconds(25)) -> [TerminalInput] {
         // Each state leads to one with a longer deadline, and finally to ground.
         while let deadline, deadline <= silence { expire() }
-        return takeInputs()
+        return flushInputs()
     }
 
     /// Ends all states because no more bytes will come. A paste is delivered.
     package mutating func finish() -> [TerminalInput] {
-        timeOut(after: InputPatience.answer)
+        timeOut(after: InputTimeouts.answer)
     }
 
     private mutating func expire() {
@@ -141,7 +141,7 @@ package struct InputParser: Sendable {
                 inputs.append(.key(Key(.escape)))
             }
         case .late(let bytes, let toldCount) where bytes.count > toldCount:
-            tell(bytes[toldCount...])
+            deliver(bytes[toldCount...])
             state = .late(bytes: bytes, toldCount: bytes.count)
         case .paste(var collector):
             let text = collector.takeText()
@@ -154,7 +154,7 @@ package struct InputParser: Sendable {
             pastedKeys = []
             state = .ground
             stalled = collector
-            tell(keys)
+            deliver(keys)
         case .sequence, .console, .swallowingSequence, .swallowingBytes, .late: state = .ground
         }
     }
@@ -199,22 +199,23 @@ package struct InputParser: Sendable {
         state = .ground
         guard !InputShape.isString(introducer, bytes) else { return false }
         inputs.append(.key(.meta(Character(Unicode.Scalar(introducer)))))
-        tell(bytes)
+        deliver(bytes)
         return true
     }
 
     private func isAnswerBegun(_ bytes: [UInt8]) -> Bool {
         !bytes.isEmpty
-            && (awaitedPositions > 0 && CursorAnswer.isBegun(bytes) || awaitsGraphics && GraphicsAnswer.isBegun(bytes))
+            && (awaitedPositions > 0 && CursorPositionReport.isBegun(bytes)
+                || awaitsGraphics && GraphicsResponse.isBegun(bytes))
     }
 
     private func isAnswerBegun(_ introducer: UInt8, _ bytes: [UInt8]) -> Bool {
         guard !bytes.isEmpty else { return false }
-        return introducer == Self.command && awaitsBackground && BackgroundAnswer.isBegun(bytes)
-            || introducer == Self.application && awaitsGraphics && GraphicsAnswer.isText(bytes)
+        return introducer == Self.command && awaitsBackground && BackgroundResponse.isBegun(bytes)
+            || introducer == Self.application && awaitsGraphics && GraphicsResponse.isText(bytes)
     }
 
-    private mutating func takeInputs() -> [TerminalInput] {
+    private mutating func flushInputs() -> [TerminalInput] {
         endText()
         defer { inputs = [] }
         return inputs
@@ -250,9 +251,9 @@ package struct InputParser: Sendable {
     /// The starts, after ESC, of input that the terminal may send late.
     private var owed: [[UInt8]] {
         (terminalHasBracketedPaste ? [Self.pasteBegins] : [])
-            + (awaitsBackground ? [BackgroundAnswer.beginning] : [])
-            + (awaitedPositions > 0 ? CursorAnswer.beginnings : [])
-            + (awaitsGraphics ? GraphicsAnswer.beginnings : [])
+            + (awaitsBackground ? [BackgroundResponse.beginning] : [])
+            + (awaitedPositions > 0 ? CursorPositionReport.beginnings : [])
+            + (awaitsGraphics ? GraphicsResponse.beginnings : [])
     }
 
     /// - Parameter told: the bytes after ESC that were delivered as keys.
@@ -274,14 +275,14 @@ package struct InputParser: Sendable {
         } else if owed.contains(where: { $0.starts(with: now) }) {
             state = .late(bytes: now, toldCount: toldCount)
         } else {
-            tell(bytes[toldCount...])
+            deliver(bytes[toldCount...])
             state = .ground
             step(byte)
         }
     }
 
     /// Delivers bytes that were held back as text.
-    private mutating func tell(_ bytes: ArraySlice<UInt8>) {
+    private mutating func deliver(_ bytes: ArraySlice<UInt8>) {
         for byte in bytes { ground(byte, []) }
     }
 
@@ -376,10 +377,10 @@ package struct InputParser: Sendable {
             beginPaste()
         } else if InputShape.isPasteMark(sequence, 201) {
             stalled = nil
-        } else if let position = CursorAnswer.position(sequence), awaitedPositions > 0 {
+        } else if let position = CursorPositionReport.position(sequence), awaitedPositions > 0 {
             awaitedPositions -= 1
             inputs.append(.cursor(position))
-        } else if awaitsGraphics, let answer = GraphicsAnswer(sequence) {
+        } else if awaitsGraphics, let answer = GraphicsResponse(sequence) {
             if case .attributes = answer { awaitsGraphics = false }
             inputs.append(.graphics(answer))
         } else if let input = SequenceTable.input(sequence) {
@@ -411,10 +412,10 @@ package struct InputParser: Sendable {
 
     private mutating func endString(_ introducer: UInt8, _ bytes: [UInt8]) {
         state = .ground
-        if introducer == Self.command, let color = BackgroundAnswer.color(bytes) {
+        if introducer == Self.command, let color = BackgroundResponse.color(bytes) {
             awaitsBackground = false
             inputs.append(.background(color))
-        } else if introducer == Self.application, awaitsGraphics, let answer = GraphicsAnswer(text: bytes) {
+        } else if introducer == Self.application, awaitsGraphics, let answer = GraphicsResponse(text: bytes) {
             inputs.append(.graphics(answer))
         }
     }

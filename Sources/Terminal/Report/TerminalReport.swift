@@ -15,7 +15,7 @@ package struct TerminalReport {
     /// Whether a sequence for desktop notifications is known.
     package let hasDesktopNotices: Bool
     /// `nil` if standard input and output are no terminal, or one that is known not to answer.
-    package let answers: TerminalAnswers?
+    package let answers: TerminalResponses?
 
     /// Asks the terminal, and waits at most two seconds for its answers.
     package static func make() -> TerminalReport {
@@ -38,7 +38,7 @@ package struct TerminalReport {
         return TerminalReport(
             type: ProcessEnvironment.value("TERM"), problem: problem, isUTF8: TextLocale.isUTF8, colors: colors,
             hasBracketedPaste: type?.hasBracketedPaste ?? false, hasTitle: type?.hasTitle ?? false,
-            hasDesktopNotices: DesktopNotice(nil, environment: ProcessEnvironment.value) != nil,
+            hasDesktopNotices: NotificationSequence(nil, environment: ProcessEnvironment.value) != nil,
             answers: isTerminal && type?.hasBracketedPaste == true
                 ? ask(speaksKitty: type?.tellsKittyGraphics == true) : nil)
     }
@@ -51,7 +51,7 @@ package struct TerminalReport {
         return Int(width)
     }
 
-    private static func ask(speaksKitty: Bool) -> TerminalAnswers? {
+    private static func ask(speaksKitty: Bool) -> TerminalResponses? {
         guard let device = try? TerminalDevice() else { return nil }
         device.makeRaw(leave: [])
         defer {
@@ -59,11 +59,11 @@ package struct TerminalReport {
             device.dropInput()
             device.close()
         }
-        let questions = TerminalAnswers.questions(speaksKitty: speaksKitty)
+        let questions = TerminalResponses.questions(speaksKitty: speaksKitty)
         guard write(device.output, questions, questions.count) == questions.count else { return nil }
         var bytes: [UInt8] = []
         let end = milliseconds() + 2_000
-        while !TerminalAnswers(bytes).isComplete, bytes.count < 4_096 {
+        while !TerminalResponses(bytes).isComplete, bytes.count < 4_096 {
             var ready = pollfd(fd: device.input, events: Int16(POLLIN), revents: 0)
             let rest = end - milliseconds()
             guard rest > 0, poll(&ready, 1, Int32(rest)) > 0 else { break }
@@ -72,7 +72,7 @@ package struct TerminalReport {
             guard count > 0 else { break }
             bytes += buffer[..<count]
         }
-        return TerminalAnswers(bytes)
+        return TerminalResponses(bytes)
     }
 
     private static func milliseconds() -> Int {
@@ -83,7 +83,7 @@ package struct TerminalReport {
 }
 
 /// The answers of a terminal to questions about its features.
-package struct TerminalAnswers: Hashable, Sendable {
+package struct TerminalResponses: Hashable, Sendable {
     /// Its own name, as in `XTerm(379)`, without control characters.
     package let name: String?
     /// The requested private modes, and whether it supports them.
@@ -98,10 +98,10 @@ package struct TerminalAnswers: Hashable, Sendable {
     /// Asks for its name, bracketed paste, focus, synchronized updates, the clipboard and graphics. The last
     /// question is one that any terminal answers.
     ///
-    /// - Parameter speaksKitty: as in ``GraphicsAnswer/question(speaksKitty:)``.
+    /// - Parameter speaksKitty: as in ``GraphicsResponse/question(speaksKitty:)``.
     static func questions(speaksKitty: Bool) -> [UInt8] {
         let own = "\u{1B}[>0q\u{1B}[?2004$p\u{1B}[?1004$p\u{1B}[?2026$p\u{1B}P+q4D73\u{1B}\\"
-        return Array(own.utf8) + GraphicsAnswer.question(speaksKitty: speaksKitty)
+        return Array(own.utf8) + GraphicsResponse.question(speaksKitty: speaksKitty)
     }
 
     init(_ bytes: [UInt8]) {
@@ -120,7 +120,7 @@ package struct TerminalAnswers: Hashable, Sendable {
         let says52 = attributes?.split(separator: ";").dropFirst().contains("52") == true
         var parser = InputParser()
         parser.awaitsGraphics = true
-        graphics = GraphicsAnswer.form(
+        graphics = GraphicsResponse.form(
             of: parser.feed(bytes).compactMap { if case .graphics(let answer) = $0 { answer } else { nil } })
         hasClipboard = says52 || knowsMs == "1" ? true : nil
     }

@@ -72,6 +72,13 @@ package final class Canvas {
     package func fill(_ rectangle: Rectangle, with character: Character = " ", style: Style = .plain) {
         let clipped = rectangle.intersection(Rectangle(size))
         guard clipped.width > 0, TextWidth.columns(character) == 1 else { return }
+        let text = String(character)
+        if TextWidth.isPrintableASCII(text) || TextWidth.isPlain(text), let scalar = text.unicodeScalars.first {
+            let target = Rectangle(
+                x: bounds.x + clipped.x, y: bounds.y + clipped.y, width: clipped.width, height: clipped.height)
+            storage.frame.fill(target, with: scalar, style: style)
+            return
+        }
         let row = String(repeating: character, count: clipped.width)
         for y in clipped.y..<clipped.y + clipped.height { draw(row, at: Point(x: clipped.x, y: y), style: style) }
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The content of the whole screen. Panes draw it through a ``Canvas``, and a ``TerminalSession`` shows it.
 package struct Frame: Sendable {
     package let size: Size
@@ -66,6 +68,8 @@ extension Frame {
     /// - Returns: `nil` if the rows look the same.
     func difference(from old: Frame, row y: Int) -> Range<Int>? {
         let start = y * size.width
+        // Most rows are the same.
+        if clusters.isEmpty, old.clusters.isEmpty, hasSameMemory(as: old, from: start) { return nil }
         var first = start
         var end = start + size.width
         while first < end, isSame(as: old, at: first) { first += 1 }
@@ -73,6 +77,17 @@ extension Frame {
         while isSame(as: old, at: end - 1) { end -= 1 }
         while first > start, glyphs[first].code == 0 { first -= 1 }
         return first - start..<end - start
+    }
+
+    /// Whether the row that begins at `start` contains the same bytes in both frames.
+    private func hasSameMemory(as other: Frame, from start: Int) -> Bool {
+        glyphs.withUnsafeBytes { own in
+            other.glyphs.withUnsafeBytes { other in
+                guard let own = own.baseAddress, let other = other.baseAddress else { return true }
+                let stride = MemoryLayout<Glyph>.stride
+                return memcmp(own + start * stride, other + start * stride, size.width * stride) == 0
+            }
+        }
     }
 
     private func isSame(as other: Frame, at index: Int) -> Bool {
@@ -94,6 +109,18 @@ extension Frame {
         }
     }
 
+    /// Fills a rectangle within the frame with a character of one column.
+    mutating func fill(_ rectangle: Rectangle, with scalar: Unicode.Scalar, style: Style) {
+        guard rectangle.width > 0 else { return }
+        let glyph = Glyph(code: scalar.value, style: style)
+        for y in rectangle.y..<rectangle.y + rectangle.height {
+            let start = y * size.width + rectangle.x
+            clearHalf(at: start, row: y)
+            clearHalf(at: start + rectangle.width - 1, row: y)
+            for index in start..<start + rectangle.width { glyphs[index] = glyph }
+        }
+    }
+
     /// Puts one character. If it overwrites half of a wide character, the other half becomes a blank.
     mutating func put(_ text: String, columns: Int, x: Int, y: Int, style: Style) {
         put(glyph(for: text, style: style), columns: columns, x: x, y: y)
@@ -111,7 +138,17 @@ extension Frame {
         for y in visible.y..<visible.y + visible.height {
             let target = y * size.width
             let source = (y - place.y) * other.size.width - place.x
-            for x in visible.x..<visible.x + visible.width {
+            let columns = visible.x..<visible.x + visible.width
+            if other.clusters.isEmpty {
+                glyphs.withUnsafeMutableBufferPointer { glyphs in
+                    other.glyphs.withUnsafeBufferPointer { cells in
+                        _ = glyphs[target + columns.lowerBound..<target + columns.upperBound].update(
+                            fromContentsOf: cells[source + columns.lowerBound..<source + columns.upperBound])
+                    }
+                }
+                continue
+            }
+            for x in columns {
                 let glyph = other.glyphs[source + x]
                 glyphs[target + x] =
                     glyph.isCluster ? self.glyph(for: other.text(of: glyph), style: glyph.style) : glyph
@@ -157,15 +194,39 @@ extension Frame {
     }
 }
 
-/// The compact form of a cell. It contains no references, so that drawing and comparing frames needs no
-/// reference counting.
+/// The compact form of a cell: one integer, so that rows can be compared and copied as memory, without reference
+/// counting.
 private struct Glyph: Equatable, Sendable {
+    /// From the lowest bit: 32 bits of ``code``, 9 of each color, 8 of attributes.
+    private var bits: UInt64
+
+    init(code: UInt32, style: Style) {
+        bits =
+            UInt64(code) | Self.bits(of: style.foreground) << 32 | Self.bits(of: style.background) << 41
+            | UInt64(style.attributes.rawValue) << 50
+    }
+
     /// A code point; 0 in the second cell of a wide character; an index of a frame's clusters from ``firstCluster`` on.
-    var code: UInt32
-    var style: Style
+    var code: UInt32 { UInt32(truncatingIfNeeded: bits) }
+
+    var style: Style {
+        get {
+            Style(
+                foreground: Self.color(bits >> 32), background: Self.color(bits >> 41),
+                attributes: Style.Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 50)))
+        }
+        set { self = Glyph(code: code, style: newValue) }
+    }
 
     var isCluster: Bool { code >= Self.firstCluster }
 
     static let firstCluster: UInt32 = 0x11_0000
     static let blank = Glyph(code: 0x20, style: .plain)
+
+    /// The color after a bit that says whether there is one.
+    private static func bits(of color: UInt8?) -> UInt64 { color.map { UInt64($0) << 1 | 1 } ?? 0 }
+
+    private static func color(_ bits: UInt64) -> UInt8? {
+        bits & 1 == 0 ? nil : UInt8(truncatingIfNeeded: bits >> 1)
+    }
 }

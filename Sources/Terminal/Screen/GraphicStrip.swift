@@ -1,10 +1,10 @@
-/// A row of cells of a picture in pixels. It covers the picture's letters once the screen is idle.
+/// A row of cells of a picture, as pixels. The pixels cover the picture's letters once the screen is idle.
 ///
 /// Strips are equal if they are the same row of the same picture.
 package struct GraphicStrip: Hashable, Sendable {
     /// The number of the picture, from 1.
     package let picture: Int
-    /// The row from 0, below ``mostRows``.
+    /// The row from 0, below ``maxRows``.
     package let row: Int
     let columns: Int
     /// The format of `bytes`, and the cell size in pixels that they were made for.
@@ -12,7 +12,7 @@ package struct GraphicStrip: Hashable, Sendable {
     /// The pixels in the format of ``TerminalGraphics/Form``.
     let bytes: [UInt8]
 
-    package static let mostRows = 512
+    package static let maxRows = 512
 
     package init(picture: Int, row: Int, columns: Int, graphics: TerminalGraphics, bytes: [UInt8]) {
         self.picture = picture

@@ -1,4 +1,4 @@
-/// The pixels over the letters of the screen. It keeps the shown strips, and makes the bytes that
+/// The pixels over the letters of the screen. It keeps the shown strips (``GraphicStrip``), and makes the bytes that
 /// update them for a frame.
 ///
 /// The letters of a picture are drawn immediately, like any text. Pixels take many bytes, so they follow strip by
@@ -8,7 +8,7 @@ struct GraphicsLayer {
     /// The graphics that the terminal supports; `nil` for text only.
     var graphics: TerminalGraphics?
     /// The widest strip that it shows completely, in pixels.
-    var mostWidth = Self.usualWidth
+    var maxWidth = Self.usualWidth
     /// The strips of the last frame.
     private var wanted: [Point: GraphicStrip] = [:]
     private var shown: [Point: GraphicStrip] = [:]
@@ -19,7 +19,7 @@ struct GraphicsLayer {
     /// The limit for terminals that don't report one.
     static let usualWidth = 1_000
     /// The limit of stored strips, in bytes. kitty itself stores ten times as much.
-    private static let mostSent = 32 << 20
+    private static let maxSent = 32 << 20
 
     /// Forgets all strips on the screen.
     ///
@@ -32,9 +32,9 @@ struct GraphicsLayer {
         return hadAny ? Self.deleteAll : []
     }
 
-    /// Removes strips that a frame no longer has, and shows stored strips again.
+    /// Removes the strips that a new frame no longer has. Shows the strips of the frame that the terminal has stored.
     ///
-    /// - Returns: the bytes for that. They move the cursor.
+    /// - Returns: the escape sequences for both. They move the cursor.
     mutating func update(to frame: Frame, size: Size) -> [UInt8] {
         wanted = [:]
         guard let graphics else { return [] }
@@ -81,7 +81,7 @@ struct GraphicsLayer {
         if graphics.form == .sixel {
             // Pixels in the last row may make the terminal scroll.
             guard strip.graphics.cell == graphics.cell, place.y < size.height - 1,
-                strip.columns * graphics.cell.width <= mostWidth
+                strip.columns * graphics.cell.width <= maxWidth
             else { return false }
         }
         return (place.x..<place.x + strip.columns).allSatisfy {
@@ -98,7 +98,7 @@ struct GraphicsLayer {
     /// Stores a strip. The oldest strips that are not on screen are deleted for it.
     private mutating func send(_ strip: GraphicStrip) -> [UInt8] {
         var bytes: [UInt8] = []
-        while sentBytes + strip.bytes.count > Self.mostSent,
+        while sentBytes + strip.bytes.count > Self.maxSent,
             let oldest = sent.firstIndex(where: { old in !shown.values.contains(old) })
         {
             let old = sent.remove(at: oldest)
@@ -144,7 +144,7 @@ extension GraphicsLayer {
 
     static func way(to place: Point) -> [UInt8] { Array("\u{1B}[\(place.y + 1);\(place.x + 1)H".utf8) }
 
-    private static func id(_ strip: GraphicStrip) -> Int { strip.picture * GraphicStrip.mostRows + strip.row }
+    private static func id(_ strip: GraphicStrip) -> Int { strip.picture * GraphicStrip.maxRows + strip.row }
 
     /// The placement ID, which is unique for each cell.
     private static func id(_ place: Point) -> Int { place.y * 2_000 + place.x + 1 }

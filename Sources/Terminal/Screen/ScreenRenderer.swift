@@ -12,7 +12,7 @@ final class ScreenRenderer {
     private var pairs: ColorPairs
     /// The kinds of emoji of several code points that the terminal draws in two columns.
     private var emoji: EmojiCluster.Kinds = []
-    private var standIns = EmojiStandIns()
+    private var standIns = EmojiPlaceholders()
     /// The content of the terminal after it has processed all bytes so far.
     private var shown: Frame?
     private var cursor = Point(x: 0, y: 0)
@@ -34,12 +34,12 @@ final class ScreenRenderer {
         pairs = ColorPairs(depth: depth, limit: Int(confab_screen_pairs()))
         confab_screen_update(0, 0)
         // ncurses first switches to the alternate screen, which is the task of the session.
-        _ = takeBytes()
+        _ = flushOutput()
         resize(to: size)
     }
 
     /// The number of color pairs that can be in use at once.
-    var mostPairs: Int { pairs.limit }
+    var maxPairs: Int { pairs.limit }
 
     func close() {
         confab_screen_close()
@@ -50,11 +50,11 @@ final class ScreenRenderer {
     func resize(to size: Size) {
         self.size = Size(width: max(1, size.width), height: max(1, size.height))
         _ = confab_screen_resize(Int32(self.size.width), Int32(self.size.height))
-        forget()
+        invalidate()
     }
 
     /// Makes the next frame be painted completely.
-    func forget() {
+    func invalidate() {
         shown = nil
     }
 
@@ -63,11 +63,11 @@ final class ScreenRenderer {
 
     /// Sets the graphics. The next frame is painted completely, with the pixels of pictures.
     ///
-    /// - Parameter mostWidth: the maximum width of a picture in pixels; `nil` if the terminal doesn't report it.
-    func use(_ graphics: TerminalGraphics?, mostWidth: Int?) {
+    /// - Parameter maxWidth: the maximum width of a picture in pixels; `nil` if the terminal doesn't report it.
+    func use(_ graphics: TerminalGraphics?, maxWidth: Int?) {
         layer.graphics = graphics
-        layer.mostWidth = mostWidth ?? GraphicsLayer.usualWidth
-        forget()
+        layer.maxWidth = maxWidth ?? GraphicsLayer.usualWidth
+        invalidate()
     }
 
     /// Whether all pixels of the last frame are on the screen.
@@ -80,7 +80,7 @@ final class ScreenRenderer {
     func use(_ palette: Palette) {
         guard palette != pairs.palette else { return }
         pairs.palette = palette
-        forget()
+        invalidate()
     }
 
     /// Draws these kinds of emoji as a whole from now on.
@@ -90,7 +90,7 @@ final class ScreenRenderer {
         guard !emoji.isSuperset(of: kinds) else { return false }
         emoji.formUnion(kinds)
         guard let shown, shown.hasEmojiClusters else { return false }
-        forget()
+        invalidate()
         return true
     }
 
@@ -113,7 +113,7 @@ final class ScreenRenderer {
         shown = frame
         cursor = position
         confab_screen_update(Int32(position.y), Int32(position.x))
-        let letters = takeBytes()
+        let letters = flushOutput()
         let pixels = layer.update(to: frame, size: size)
         return before + letters + (pixels.isEmpty ? [] : pixels + GraphicsLayer.way(to: position))
     }
@@ -173,13 +173,13 @@ final class ScreenRenderer {
 
     /// The style of a picture's cells without letter and color.
     private static let transparent = Style(attributes: .exactColors)
-    /// A blank under sixels that differs from an ordinary one. The ordinary blank that follows is then written,
-    /// which erases the pixels.
+    /// The blank (U+00A0) in the transparent cells of a sixel picture. To ncurses, it differs from a space. A space
+    /// that is drawn in the cell later is therefore written to the terminal, which erases the pixels.
     private static let otherBlank: UInt8 = 0xA0
 
-    /// Puts one character, or a blank if it doesn't fit or is not drawn.
+    /// Draws one character into the screen of ncurses, or a blank if the character doesn't fit or has no columns.
     ///
-    /// - Returns: the number of its columns.
+    /// - Returns: the number of columns that were drawn.
     private func put(_ text: String, room: Int, style: Style, pair: Int32, row: Int, column: Int) -> Int {
         let characters = cells(of: text)
         let columns = characters.reduce(0) { $0 + $1.columns }
@@ -224,7 +224,7 @@ final class ScreenRenderer {
     }
 
     /// Returns the output of ncurses since the last call.
-    private func takeBytes() -> [UInt8] {
+    private func flushOutput() -> [UInt8] {
         let count = Int(lseek(file, 0, SEEK_CUR))
         guard count > 0 else { return [] }
         lseek(file, 0, SEEK_SET)

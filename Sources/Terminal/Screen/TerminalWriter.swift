@@ -26,7 +26,7 @@ final class TerminalWriter {
     func write(_ bytes: [UInt8]) {
         rest += bytes
         writeRest()
-        if isFull, source == nil { waitForRoom() }
+        if isFull, source == nil { waitForCapacity() }
     }
 
     /// Waits at most a second for a full terminal, and then drops the rest.
@@ -57,7 +57,7 @@ final class TerminalWriter {
         rest = []
     }
 
-    private func waitForRoom() {
+    private func waitForCapacity() {
         let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: .main)
         source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.drain() }

@@ -29,7 +29,7 @@ package final class TerminalSession {
     package var hasBlocks: Bool { isUTF8 && type.name != "linux" }
     /// Whether it can show a screen full of different colors. Each two colors of a cell are one of
     /// terminfo's color pairs.
-    package var hasManyColors: Bool { [.palette, .direct].contains(type.depth) && renderer.mostPairs >= 8_192 }
+    package var hasManyColors: Bool { [.palette, .direct].contains(type.depth) && renderer.maxPairs >= 8_192 }
 
     /// The graphics that it supports, as far as that is known; `nil` for text only.
     package var graphics: TerminalGraphics? { renderer.graphics }
@@ -56,10 +56,10 @@ package final class TerminalSession {
     private var wereEmojiAsked = false
     private var wereGraphicsAsked = false
     /// The answers about graphics so far.
-    private var graphicsAnswers: [GraphicsAnswer] = []
+    private var graphicsAnswers: [GraphicsResponse] = []
     /// The size of a cell in pixels from the system at the time of the question.
     private var deviceCell: Size?
-    private var mostPixelWidth: Int?
+    private var maxPixelWidth: Int?
     /// The graphics that it supports, even if the settings turn them off.
     private var knownGraphics: TerminalGraphics?
     private var wantsPixels = true
@@ -99,7 +99,7 @@ package final class TerminalSession {
 
     private init(device: TerminalDevice) throws(TerminalError) {
         isUTF8 = TextLocale.isUTF8
-        TextLocale.output = TextLocale.charset
+        TerminalCharset.measureByLocale()
         self.device = device
         type = try TerminalType()
         size = device.size
@@ -112,7 +112,7 @@ package final class TerminalSession {
         renderer.resize(to: size)
         do throws(TerminalError) {
             signals = try TerminalSignals([SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGINT]) { [weak self] number in
-                self?.take(signal: number)
+                self?.handle(signal: number)
             }
         } catch {
             renderer.close()
@@ -124,9 +124,9 @@ package final class TerminalSession {
         reader.onInput = { [weak self] input in
             guard let self, self.state == .active else { return }
             switch input {
-            case .background(let color): self.take(background: color)
-            case .cursor(let position): self.take(cursor: position)
-            case .graphics(let answer): self.take(graphics: answer)
+            case .background(let color): self.handle(background: color)
+            case .cursor(let position): self.handle(cursor: position)
+            case .graphics(let answer): self.handle(graphics: answer)
             default: self.onInput(input)
             }
         }
@@ -152,7 +152,7 @@ package final class TerminalSession {
 
     /// Repaints the last frame completely, after other programs wrote to the screen.
     package func redraw() {
-        renderer.forget()
+        renderer.invalidate()
         isFrameWaiting = latest != nil
         paint()
     }
@@ -171,9 +171,11 @@ package final class TerminalSession {
     ///   - desktop: whether to show a desktop notification.
     ///   - sequence: the sequence to use; `nil` for the one that the terminal is known to support.
     ///   - rings: whether to ring the bell.
-    package func notify(title: String, text: String, desktop: Bool, sequence: DesktopNotice.Sequence?, rings: Bool) {
+    package func notify(
+        title: String, text: String, desktop: Bool, sequence: NotificationSequence.Sequence?, rings: Bool
+    ) {
         var bytes = rings ? type.bell : []
-        if desktop, let notice = DesktopNotice(sequence, environment: ProcessEnvironment.value) {
+        if desktop, let notice = NotificationSequence(sequence, environment: ProcessEnvironment.value) {
             noticeCount += 1
             bytes += notice.bytes(title: printable(title), text: printable(text), number: noticeCount)
         }
@@ -268,7 +270,7 @@ package final class TerminalSession {
         hasToEnter = true
         isTitleWaiting = title != nil
         isCursorVisible = nil
-        renderer.forget()
+        renderer.invalidate()
     }
 
     private func leave() {
@@ -279,7 +281,7 @@ package final class TerminalSession {
     private func comeBack() {
         enter()
         isFrameWaiting = latest != nil
-        lookAtSize()
+        checkScreenSize()
         paint()
     }
 
@@ -323,7 +325,7 @@ package final class TerminalSession {
         if !wasBackgroundAsked, type.tellsBackground, !bytes.isEmpty {
             wasBackgroundAsked = true
             reader.awaitBackground()
-            bytes += BackgroundAnswer.question
+            bytes += BackgroundResponse.question
         }
         if !bytes.isEmpty { writer.write(bytes) }
         if !renderer.hasAllPixels { awaitRest() }
@@ -362,10 +364,10 @@ package final class TerminalSession {
 
     /// The question about emoji. It is asked once before the first frame, which then covers the samples.
     private var emojiQuestion: [UInt8] {
-        guard !wereEmojiAsked, isUTF8, type.tellsCursor, EmojiQuestion.hasRoom(in: size) else { return [] }
+        guard !wereEmojiAsked, isUTF8, type.tellsCursor, EmojiWidthProbe.hasCapacity(in: size) else { return [] }
         wereEmojiAsked = true
-        reader.awaitCursor(times: EmojiQuestion.count)
-        return EmojiQuestion.bytes
+        reader.awaitCursor(times: EmojiWidthProbe.count)
+        return EmojiWidthProbe.bytes
     }
 
     /// The question about graphics. It is also asked once before the first frame.
@@ -373,10 +375,10 @@ package final class TerminalSession {
         guard !wereGraphicsAsked, isUTF8, type.tellsGraphics else { return [] }
         wereGraphicsAsked = true
         reader.awaitGraphics()
-        return GraphicsAnswer.question(speaksKitty: type.tellsKittyGraphics)
+        return GraphicsResponse.question(speaksKitty: type.tellsKittyGraphics)
     }
 
-    private func take(graphics answer: GraphicsAnswer) {
+    private func handle(graphics answer: GraphicsResponse) {
         graphicsAnswers.append(answer)
         // This is the last answer.
         guard case .attributes = answer else { return }
@@ -385,11 +387,11 @@ package final class TerminalSession {
         for answer in graphicsAnswers {
             switch answer {
             case .cell(let size): cell = size
-            case .area(let size): mostPixelWidth = size.width
+            case .area(let size): maxPixelWidth = size.width
             case .kitty, .attributes: break
             }
         }
-        guard let cell, let form = GraphicsAnswer.form(of: graphicsAnswers) else { return }
+        guard let cell, let form = GraphicsResponse.form(of: graphicsAnswers) else { return }
         knownGraphics = TerminalGraphics(form: form, cell: cell)
         useGraphics()
         paint()
@@ -398,19 +400,19 @@ package final class TerminalSession {
     private func useGraphics() {
         let wanted = wantsPixels ? knownGraphics : nil
         guard wanted != renderer.graphics else { return }
-        renderer.use(wanted, mostWidth: mostPixelWidth)
+        renderer.use(wanted, maxWidth: maxPixelWidth)
         if state == .active, !hasToEnter { device.armRestore(leave: wayBack) }
         isFrameWaiting = latest != nil
         onGraphics()
     }
 
-    private func take(cursor position: Point) {
-        guard let kind = EmojiQuestion.answer(position), renderer.drawWhole(kind) else { return }
+    private func handle(cursor position: Point) {
+        guard let kind = EmojiWidthProbe.answer(position), renderer.drawWhole(kind) else { return }
         isFrameWaiting = latest != nil
         paint()
     }
 
-    private func take(background color: RGBColor) {
+    private func handle(background color: RGBColor) {
         guard color != background else { return }
         background = color
         onBackground()
@@ -435,9 +437,9 @@ package final class TerminalSession {
         return TerminalType.beginFrame + bytes + TerminalType.endFrame
     }
 
-    private func take(signal number: Int32) {
+    private func handle(signal number: Int32) {
         switch number {
-        case SIGWINCH where state == .active: lookAtSize()
+        case SIGWINCH where state == .active: checkScreenSize()
         case SIGCONT where state == .active:
             // After SIGSTOP, the terminal is in the shell's modes, and this process got no notice.
             comeBack()
@@ -453,12 +455,12 @@ package final class TerminalSession {
         }
     }
 
-    private func lookAtSize() {
+    private func checkScreenSize() {
         let now = device.size
         guard now != size else { return }
         size = now
         renderer.resize(to: now)
-        lookAtCell()
+        checkCellSize()
         isFrameWaiting = latest != nil
         onResize(now)
         // If no frame of the new size was presented, the last one is clipped or padded.
@@ -466,7 +468,7 @@ package final class TerminalSession {
     }
 
     /// Checks whether the size of a cell in pixels has changed.
-    private func lookAtCell() {
+    private func checkCellSize() {
         guard let graphics = knownGraphics, let cell = device.cell, cell != deviceCell else { return }
         deviceCell = cell
         knownGraphics = TerminalGraphics(form: graphics.form, cell: cell)

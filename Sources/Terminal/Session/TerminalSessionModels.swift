@@ -39,7 +39,7 @@ enum Clipboard {
 
 /// Tests which emoji of several code points a terminal draws in two columns. Each sample is written to its own row,
 /// and the cursor position after it is requested (DSR 6).
-enum EmojiQuestion {
+enum EmojiWidthProbe {
     /// The second row: in the first row, the answer would be the same bytes as the key F3.
     private static let firstRow = 1
     private static let samples: [(text: String, kind: EmojiCluster.Kinds)] = [
@@ -50,7 +50,7 @@ enum EmojiQuestion {
     static var count: Int { samples.count }
 
     /// Whether the samples fit on the screen.
-    static func hasRoom(in size: Size) -> Bool { size.width >= 20 && size.height > firstRow + samples.count }
+    static func hasCapacity(in size: Size) -> Bool { size.width >= 20 && size.height > firstRow + samples.count }
 
     static var bytes: [UInt8] {
         samples.enumerated().flatMap { row, sample in

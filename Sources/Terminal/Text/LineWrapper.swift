@@ -1,6 +1,6 @@
 /// Wraps a text for ``TextWrapping``.
 struct LineWrapper {
-    private let characters: [Character]
+    private let characters: MeasuredText
     private let width: Int
     /// Whether broken rows keep the blanks at their ends.
     private let keepsBlanks: Bool
@@ -20,7 +20,7 @@ struct LineWrapper {
 
     /// - Parameter width: the width in columns, at least 1.
     init(_ text: String, width: Int, keepsBlanks: Bool) {
-        characters = Array(text)
+        characters = MeasuredText(text)
         self.width = width
         self.keepsBlanks = keepsBlanks
         isOrderNeeded = TextOrder.isNeeded(for: text)
@@ -28,16 +28,16 @@ struct LineWrapper {
 
     mutating func lines() -> [WrappedLine] {
         var wasWide = false
-        for (index, character) in characters.enumerated() {
-            if character.isNewline {
+        for index in 0..<characters.count {
+            if characters.isNewline(index) {
                 end(at: index, endsLine: true)
                 start = index + 1
                 wasWide = false
-            } else if character == " " {
+            } else if characters.isBlank(index) {
                 addBlank(at: index)
                 wasWide = false
             } else {
-                let whole = TextWidth.columns(character)
+                let whole = characters.columns(index)
                 if whole > width {
                     isOversized = true
                     // It gets rows of its own.
@@ -48,8 +48,8 @@ struct LineWrapper {
                 }
                 let columns = min(whole, width)
                 // Text in wide characters has no blanks, and may be broken between any two of them.
-                let isWide = columns > 1 && TextWidth.isWide(character)
-                if hasWord, isWide || wasWide, !Self.closing.contains(character) { breakable = index }
+                let isWide = columns > 1 && TextWidth.isWide(characters[index])
+                if hasWord, isWide || wasWide, !Self.closing.contains(characters[index]) { breakable = index }
                 add(columns, at: index)
                 if columns > 0 { wasWide = isWide }
             }
@@ -64,7 +64,7 @@ struct LineWrapper {
         var first = 0
         for (place, row) in rows.enumerated() where row.endsLine {
             let start = rows[first].range.lowerBound
-            let paragraph = OrderedParagraph(characters[start..<row.range.upperBound])
+            let paragraph = OrderedParagraph(characters.slice(start..<row.range.upperBound))
             result += rows[first...place].map { row in
                 guard let paragraph else { return row }
                 let range = drawnRange(row.range, endsLine: row.endsLine)
@@ -90,7 +90,7 @@ struct LineWrapper {
             end(at: place, endsLine: false)
             start = place
             // The text that moves to the next row begins with a word and fits, since it is shorter than a row.
-            used = characters[place..<index].reduce(0) { $0 + min(TextWidth.columns($1), width) }
+            used = (place..<index).reduce(0) { $0 + min(characters.columns($1), width) }
             hasWord = place < index
             if used + columns > width {
                 end(at: index, endsLine: false)
@@ -104,17 +104,17 @@ struct LineWrapper {
     /// Ends the row and begins an empty one.
     private mutating func end(at index: Int, endsLine: Bool) {
         let range = start..<max(start, index)
-        let drawn = characters[drawnRange(range, endsLine: endsLine)]
-        if isOversized, drawn.contains(where: { TextWidth.columns($0) > width }) {
+        let drawn = drawnRange(range, endsLine: endsLine)
+        if isOversized, drawn.contains(where: { characters.columns($0) > width }) {
             // A syllable that is wider than a row continues on the next row.
-            let parts = TextWrapping.parts(of: drawn, width: width)
+            let parts = TextWrapping.parts(of: characters.slice(drawn), width: width)
             for (place, part) in parts.enumerated() {
                 let isLast = place == parts.count - 1
                 let range = place == 0 ? range : range.upperBound..<range.upperBound
                 result.append(WrappedLine(range: range, text: part, endsLine: endsLine && isLast))
             }
         } else {
-            result.append(WrappedLine(range: range, text: String(drawn), endsLine: endsLine))
+            result.append(WrappedLine(range: range, text: characters.text(drawn), endsLine: endsLine))
         }
         used = 0
         breakable = nil
@@ -127,11 +127,78 @@ struct LineWrapper {
         var used = 0
         var end = range.lowerBound
         while end < range.upperBound {
-            used += min(TextWidth.columns(characters[end]), width)
+            used += min(characters.columns(end), width)
             if used > width { break }
             end += 1
         }
-        if !keepsBlanks, !endsLine { while end > range.lowerBound, characters[end - 1] == " " { end -= 1 } }
+        if !keepsBlanks, !endsLine { while end > range.lowerBound, characters.isBlank(end - 1) { end -= 1 } }
         return range.lowerBound..<end
+    }
+}
+
+/// The characters of a text with their widths. Most text is ASCII, which needs no `Character` for each letter.
+private enum MeasuredText {
+    /// Printable ASCII and line feeds.
+    case ascii([UInt8])
+    case unicode([Character], columns: [Int])
+
+    init(_ text: String) {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == Self.lineFeed }) {
+            self = .ascii(Array(text.utf8))
+        } else {
+            let characters = Array(text)
+            self = .unicode(characters, columns: characters.map { TextWidth.columns($0) })
+        }
+    }
+
+    private static let lineFeed: UInt8 = 0x0A
+
+    var count: Int {
+        switch self {
+        case .ascii(let bytes): bytes.count
+        case .unicode(let characters, _): characters.count
+        }
+    }
+
+    subscript(index: Int) -> Character {
+        switch self {
+        case .ascii(let bytes): Character(Unicode.Scalar(bytes[index]))
+        case .unicode(let characters, _): characters[index]
+        }
+    }
+
+    func columns(_ index: Int) -> Int {
+        switch self {
+        case .ascii(let bytes): bytes[index] == Self.lineFeed ? 0 : 1
+        case .unicode(_, let columns): columns[index]
+        }
+    }
+
+    func isNewline(_ index: Int) -> Bool {
+        switch self {
+        case .ascii(let bytes): bytes[index] == Self.lineFeed
+        case .unicode(let characters, _): characters[index].isNewline
+        }
+    }
+
+    func isBlank(_ index: Int) -> Bool {
+        switch self {
+        case .ascii(let bytes): bytes[index] == 0x20
+        case .unicode(let characters, _): characters[index] == " "
+        }
+    }
+
+    func text(_ range: Range<Int>) -> String {
+        switch self {
+        case .ascii(let bytes): String(decoding: bytes[range], as: UTF8.self)
+        case .unicode(let characters, _): String(characters[range])
+        }
+    }
+
+    func slice(_ range: Range<Int>) -> ArraySlice<Character> {
+        switch self {
+        case .ascii: ArraySlice(range.map { self[$0] })
+        case .unicode(let characters, _): characters[range]
+        }
     }
 }

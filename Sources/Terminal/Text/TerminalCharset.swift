@@ -36,6 +36,51 @@ package enum TerminalCharset: Hashable, Sendable {
     }
 }
 
+/// Text outside of a screen.
+extension TerminalCharset {
+    /// The charset of the user's locale. The first use adopts the locale for the whole process.
+    package static var ofLocale: TerminalCharset { TextLocale.charset }
+
+    /// Measures text for the charset of the locale from now on.
+    package static func measureByLocale() { TextLocale.output = TextLocale.charset }
+
+    /// Encodes text as the screen does: letters that the charset lacks are spelled in ASCII. ASCII, and thus
+    /// each line break, stays as it is.
+    package func encode(_ text: String) -> [UInt8] {
+        if self == .utf8 { return Array(text.utf8) }
+        var encoded: [UInt8] = []
+        for character in text {
+            if character.utf8.allSatisfy({ $0 < 0x80 }) {
+                encoded += Array(character.utf8)
+                continue
+            }
+            for cell in TextWidth.cells(of: character).flatMap({ $0.cells(in: self) }) {
+                for scalar in cell.text.unicodeScalars { encoded += bytes(of: scalar) ?? [0x3F] }
+            }
+        }
+        return encoded
+    }
+
+    /// Decodes bytes. Bytes that are no character become U+FFFD. ASCII counts as UTF-8, as for keys.
+    package func decode(_ bytes: some Sequence<UInt8>) -> String {
+        var decoder = InputDecoder(self)
+        var scalars = String.UnicodeScalarView()
+        for byte in bytes { scalars.append(contentsOf: decoder.feed(byte)) }
+        if decoder.cut() { scalars.append("\u{FFFD}") }
+        return String(scalars)
+    }
+
+    /// Decodes bytes as ``decode(_:)`` does; `nil` if some are no character.
+    package func decode(validating bytes: some Sequence<UInt8>) -> String? {
+        guard case .other = self else { return String(validating: bytes, as: UTF8.self) }
+        let text = decode(bytes)
+        return text.unicodeScalars.contains { $0 == "\u{FFFD}" } ? nil : text
+    }
+
+    /// Whether the charset has all letters of a text.
+    package func has(_ text: String) -> Bool { decode(encode(text)) == text }
+}
+
 /// The environment variable that determines the charset (POSIX, "Environment Variables").
 package struct LocaleVariable: Hashable, Sendable {
     package let name: String

@@ -11,7 +11,7 @@ enum TextLocale {
     /// Widths are always measured in UTF-8.
     static let charset: TerminalCharset = {
         let isInstalled = confab_locale_adopt()
-        // The name still tells the terminal's charset if the locale isn't installed.
+        // The name of the locale contains the terminal's charset even if the locale isn't installed.
         let named = LocaleVariable(environment: ProcessEnvironment.value)?.codeset ?? ""
         let codeset = isInstalled ? String(cString: confab_locale_charset()) : named
         return confab_locale_ensure_utf8() ? TerminalCharset(codeset: codeset) : .ascii

@@ -54,8 +54,8 @@ package enum TextOrderChoice: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the terminal reorders all text and can't be told to stop (BDSM). That includes terminals behind a
-    /// multiplexer, which doesn't pass on the sequence.
+    /// Whether the terminal reorders all text and no escape sequence (BDSM) can stop it. This includes terminals behind
+    /// a multiplexer, which doesn't pass on the sequence.
     private static func cannotBeAsked(_ environment: (String) -> String?) -> Bool {
         if environment("KONSOLE_VERSION") != nil || environment("TERM_PROGRAM") == "Apple_Terminal" { return true }
         guard environment("TMUX") != nil || environment("STY") != nil else { return false }

@@ -5,9 +5,9 @@ package struct ChatJump: Hashable, Sendable {
     /// Whether the row is selected, so that letters act on it.
     package let selects: Bool
     /// The saved scroll position to restore; ``row`` is used if its top row is gone.
-    package let stand: ChatStand?
+    package let stand: ScrollPosition?
 
-    package init(number: Int, row: ChatRowID, selects: Bool = true, stand: ChatStand? = nil) {
+    package init(number: Int, row: ChatRowID, selects: Bool = true, stand: ScrollPosition? = nil) {
         self.number = number
         self.row = row
         self.selects = selects
@@ -58,7 +58,7 @@ package struct ChatRowViewModel: Equatable, Sendable {
 }
 
 /// A saved scroll position in a chat, restored when the user returns.
-package struct ChatStand: Hashable, Sendable {
+package struct ScrollPosition: Hashable, Sendable {
     /// The row from which ``line`` is counted; `nil` if the newest message stays at the bottom.
     package let top: ChatRowID?
     /// The line of that row at the top of the view. Negative values count lines above the row.
@@ -80,8 +80,8 @@ package struct ChatStand: Hashable, Sendable {
 package struct ForwardTarget: Sendable {
     package let chatID: String
     package let title: DisplayText
-    /// Returns the reason why it can't, `nil` if it can. Called for the chosen chat only, since it takes longer than
-    /// its name.
+    /// Returns the reason why a message can't be forwarded to this chat; `nil` if it can. The check takes longer than
+    /// reading the name, so it is done for the chosen chat only.
     package let reason: @Sendable () -> DisplayText?
 
     package init(chatID: String, title: DisplayText, reason: @escaping @Sendable () -> DisplayText?) {
@@ -151,7 +151,7 @@ package struct PicturePixels: Hashable, Sendable {
 }
 
 /// The size of a picture in columns and rows of a terminal.
-package struct PictureRoom: Hashable, Sendable {
+package struct CellSize: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
 
@@ -179,31 +179,32 @@ package struct PictureShape: Hashable, Sendable {
     }
 
     /// Returns the size within a maximum that keeps the aspect ratio.
-    package func room(within most: PictureRoom) -> PictureRoom {
-        let (mostColumns, mostRows) = (max(1, most.columns), max(1, most.rows))
+    package func room(within most: CellSize) -> CellSize {
+        let (mostColumns, maxRows) = (max(1, most.columns), max(1, most.rows))
         var columns = (width + Self.pixels - 1) / Self.pixels
         var rows = (height + 2 * Self.pixels - 1) / (2 * Self.pixels)
-        if columns > mostColumns || rows > mostRows {
-            if width * 2 * mostRows > height * mostColumns {
+        if columns > mostColumns || rows > maxRows {
+            if width * 2 * maxRows > height * mostColumns {
                 columns = mostColumns
                 rows = (height * mostColumns + width) / (2 * width)
             } else {
-                rows = mostRows
-                columns = (width * 4 * mostRows + height) / (2 * height)
+                rows = maxRows
+                columns = (width * 4 * maxRows + height) / (2 * height)
             }
         }
-        return PictureRoom(columns: min(max(1, columns), mostColumns), rows: min(max(1, rows), mostRows))
+        return CellSize(columns: min(max(1, columns), mostColumns), rows: min(max(1, rows), maxRows))
     }
 }
 
 /// A request for a picture that comes near the screen, with the required size.
-package struct PictureWish: Hashable, Sendable {
+package struct PictureRequest: Hashable, Sendable {
     package let row: ChatRowID
-    package let room: PictureRoom
-    /// The number of the currently drawn picture, which is not as required.
+    package let room: CellSize
+    /// The number of the picture that is drawn now, if any. That picture is outdated, or has another size than
+    /// required.
     package let drawn: Int?
 
-    package init(row: ChatRowID, room: PictureRoom, drawn: Int? = nil) {
+    package init(row: ChatRowID, room: CellSize, drawn: Int? = nil) {
         self.row = row
         self.room = room
         self.drawn = drawn

@@ -50,16 +50,17 @@ package struct ChatViewModel {
     /// Whether that place is the list of search results.
     package var goesBackToFound = false
     /// Reports the scroll position before the user leaves, and after each frame in which it has changed.
-    package var tellStand: @MainActor (ChatStand) -> Void = { _ in }
+    package var reportScrollPosition: @MainActor (ScrollPosition) -> Void = { _ in }
     /// Reports that the user went to the end of the chat, so that going back is no longer possible.
     package var stays: @MainActor () -> Void = {}
-    /// Reports the first and the last row of others whose end is on screen, after each frame in which they changed.
+    /// Reports the first and the last row that is a notice or a message by another person and whose end is on screen.
+    /// It is called after each frame in which these rows changed.
     package let wasShown: @MainActor (ChatRowID, ChatRowID) -> Void
     /// Reports that the user went to the newest message deliberately.
     package let wentToLatest: @MainActor () -> Void
     /// Reports pictures near the screen that aren't loaded at the required size, after each frame in which they
     /// changed.
-    package var picturesCameNear: @MainActor ([PictureWish]) -> Void = { _ in }
+    package var picturesCameNear: @MainActor ([PictureRequest]) -> Void = { _ in }
     /// Returns from the open thread to the chat; `nil` if no thread is open.
     package var leaveThread: Action<Void>?
 

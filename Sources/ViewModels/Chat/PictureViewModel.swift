@@ -11,12 +11,12 @@ package struct PictureViewModel: Hashable, Sendable {
     /// `nil` as long as the size is unknown.
     package let shape: PictureShape?
     /// The maximum height in rows.
-    package let mostRows: Int
+    package let maxRows: Int
     package let content: Content
 
-    package init(shape: PictureShape?, mostRows: Int, content: Content) {
+    package init(shape: PictureShape?, maxRows: Int, content: Content) {
         self.shape = shape
-        self.mostRows = mostRows
+        self.maxRows = maxRows
         self.content = content
     }
 
@@ -26,15 +26,15 @@ package struct PictureViewModel: Hashable, Sendable {
     }
 
     /// Returns the size at a number of columns; without rows if the shape is unknown.
-    package func room(columns: Int) -> PictureRoom {
-        guard let shape else { return PictureRoom(columns: columns, rows: 0) }
-        return shape.room(within: PictureRoom(columns: columns, rows: mostRows))
+    package func room(columns: Int) -> CellSize {
+        guard let shape else { return CellSize(columns: columns, rows: 0) }
+        return shape.room(within: CellSize(columns: columns, rows: maxRows))
     }
 
     /// Returns the size to load the picture at; `nil` if it is loaded or can't be.
-    package func lack(columns: Int) -> PictureRoom? {
+    package func missingSize(columns: Int) -> CellSize? {
         let room = room(columns: columns)
-        let wanted = room.rows > 0 ? room : PictureRoom(columns: columns, rows: mostRows)
+        let wanted = room.rows > 0 ? room : CellSize(columns: columns, rows: maxRows)
         switch content {
         case .awaited: return wanted
         case .drawn(let picture) where picture.isOutdated: return wanted
@@ -42,4 +42,58 @@ package struct PictureViewModel: Hashable, Sendable {
         case .failed: return nil
         }
     }
+}
+
+/// A picture in characters and colors. Pictures with the same number are equal, so that cells are never compared.
+package struct DrawnPicture: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
+        /// A character one column wide.
+        package let scalar: Unicode.Scalar
+        /// A color out of 256; `nil` for the terminal's own.
+        package let foreground: UInt8?
+        package let background: UInt8?
+
+        package init(scalar: Unicode.Scalar, foreground: UInt8?, background: UInt8?) {
+            self.scalar = scalar
+            self.foreground = foreground
+            self.background = background
+        }
+    }
+
+    package let number: Int
+    /// The requested size, which the picture may not fill.
+    package let asked: CellSize
+    package let size: CellSize
+    /// The same picture in pixels; `nil` if the terminal doesn't support graphics.
+    package let pixels: PicturePixels?
+    /// Whether the terminal's graphics support has changed since it was drawn.
+    package let isOutdated: Bool
+    private let cells: [Cell]
+
+    /// - Parameters:
+    ///   - number: unique among all pictures of the program.
+    ///   - cells: row by row, with the dimensions of `size`.
+    package init(
+        number: Int, asked: CellSize, size: CellSize, cells: [Cell], pixels: PicturePixels? = nil,
+        isOutdated: Bool = false
+    ) {
+        self.number = number
+        self.asked = asked
+        self.size = size
+        self.cells = cells
+        self.pixels = pixels
+        self.isOutdated = isOutdated
+    }
+
+    package func outdated(number: Int) -> DrawnPicture {
+        DrawnPicture(number: number, asked: asked, size: size, cells: cells, pixels: pixels, isOutdated: true)
+    }
+
+    package func row(_ index: Int) -> ArraySlice<Cell> {
+        cells.dropFirst(index * size.columns).prefix(size.columns)
+    }
+
+    package static func == (left: DrawnPicture, right: DrawnPicture) -> Bool { left.number == right.number }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

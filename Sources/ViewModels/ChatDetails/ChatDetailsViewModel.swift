@@ -20,7 +20,7 @@ package struct ChatDetailsViewModel {
         package let hint: DisplayText
         package let changed: @MainActor (String) -> Void
         package let save: Action<String>
-        /// Returns the question before a text is saved; empty if there is none.
+        /// Returns the confirmation question for saving a text; empty if there is none.
         package let question: @MainActor (String) -> DisplayText
         package let cancel: @MainActor () -> Void
 
@@ -94,7 +94,7 @@ package struct ChatDetailsViewModel {
     package let invite: Action<Void>
     /// Cycles the notifications from all messages to mentions, to none, and back.
     package let changeNotices: Action<Void>
-    /// The title of ``changeNotices`` for its next step, as in `Be told of mentions alone`.
+    /// The title of ``changeNotices``, which names the setting that it would choose next.
     package var noticesTitle = ""
     /// Enables encryption. This can't be undone, so it is confirmed first.
     package let encrypt: Action<Void>
@@ -134,7 +134,7 @@ extension ChatDetailsViewModel {
         package let title: DisplayText
         /// Whether it is the current value.
         package let isCurrent: Bool
-        /// The question before it is chosen; empty if there is none.
+        /// The confirmation question for choosing the value; empty if there is none.
         package let question: DisplayText
         package let choose: Action<Void>
 

@@ -37,7 +37,7 @@ package struct ComposerViewModel {
     package var warningQuestion: DisplayText = .empty
     package var answerWarning: Action<Void> = .unavailable(.words("trust.nothing-to-answer"))
 
-    /// The question before the line has an effect that can't be undone.
+    /// The confirmation question for a line whose effect can't be undone; `nil` if there is none.
     package var question: Question?
 
     /// Asked once per number.

@@ -2,6 +2,49 @@
 ///
 /// The owner of the screen sets ``onFrameNeeded`` and calls ``deliver()`` when it is time to draw, at most 60 times a
 /// second. The response to a user's action is delivered within ``answer(_:)``, and can be drawn at once.
+///
+/// ## Problem
+///
+/// A sync may change a screen thousands of times a second, and each change would build a new view model. The result of
+/// a key press has to be on screen within a few milliseconds, even while data arrives.
+///
+/// ## Parts
+///
+/// - ``Event`` holds a state. ``Event/raise(_:)`` only stores how to build it, and a later raise replaces that.
+/// - This clock has two lists: events for the next frame, and events raised while a user's action is handled.
+/// - `FramePacer` decides when to draw. The programs pass input to its `answer`, and call `drawAnswers` after all
+///   input of one read. A frame for other changes is drawn 16 ms after the last one at the earliest.
+/// - `MainLoop` runs all of this on the thread that reads the terminal.
+///
+/// Events that were pending before a key press stay pending, unless the key press raises them again. If a key press
+/// reads data from disk, its result doesn't wait for the interval: the next frame is drawn at once, unless it is
+/// already scheduled.
+///
+/// ## Invariants
+///
+/// - Any number of raises between two frames causes one build and one delivery:
+///   `EventTests.manyRaisesPerFrameBuildAndDeliverOnce`.
+/// - A frame is requested once: `EventTests.frameIsRequestedOnce`. An idle screen requests none:
+///   `FramePacerTests.drawingDoesNotRequestAnotherFrame`.
+/// - Pending data doesn't delay a key: `EventTests.pendingEventDoesNotDelayImmediateDelivery`,
+///   `FramePacerTests.keyIsDrawnImmediatelyAndArrivalsNextFrame`.
+/// - An event that is pending in both lists is delivered once:
+///   `EventTests.pendingEventRaisedAgainIsDeliveredOnce`.
+/// - Events that raise each other in a cycle don't block the program:
+///   `EventTests.eventCycleContinuesInNextFrame`. Their rest is drawn later:
+///   `FramePacerTests.cyclicEventsAreDrawnInLaterFrames`.
+/// - A subscription doesn't keep its owner alive: `EventTests.subscriberIsNotRetained`.
+///
+/// ## After a crash
+///
+/// Nothing here is stored, and nothing here may be the only copy of a change. The next start builds its first frame
+/// from the disk. Effects that must happen each time, such as a bell, are no events: a clock may skip any value except
+/// the newest.
+///
+/// ## Why nothing simpler
+///
+/// Drawing after each change would build the same screen again and again. A timer that always runs would wake an idle
+/// computer. With a single list, a key would also build everything that a sync has changed.
 @MainActor
 package final class FrameClock {
     /// Called once when the first event since the last ``deliver()`` was raised.

@@ -10,7 +10,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
     package let isEmphasized: Bool
     /// The action of Enter. If it is unavailable, the reason is shown in the row.
     package let choose: Action<Void>
-    /// The question before the action; empty if there is none.
+    /// The confirmation question for the action; empty if there is none.
     package let question: DisplayText
     /// The characters of the title that match, if another component searched for them.
     package let matches: [Range<Int>]

@@ -1,7 +1,7 @@
 /// A list that is searched by typing, over the previous screen: commands, chats, emoji.
 package struct FuzzyListViewModel {
     /// A text set in the field by the program.
-    package struct Imposed: Hashable, Sendable {
+    package struct ReplacedText: Hashable, Sendable {
         /// Changes each time.
         package let number: Int
         package let text: String
@@ -13,7 +13,7 @@ package struct FuzzyListViewModel {
     }
 
     /// The initial state of a list.
-    package struct Beginning: Hashable, Sendable {
+    package struct InitialState: Hashable, Sendable {
         /// The text in the field.
         package let text: String
         /// The selected row; `nil` for the first.
@@ -56,13 +56,13 @@ package struct FuzzyListViewModel {
     /// The text searched for in all chats, so that the window's other accounts are searched as well. It is `nil` if
     /// the list searches a single chat or no messages.
     package var searchedText: String?
-    package var beginning = Beginning()
+    package var beginning = InitialState()
     /// The context of the selected row; `nil` if it is unknown.
-    package var beside: FuzzyListBesideViewModel?
+    package var beside: FuzzyListContextViewModel?
     /// Called when another row is selected, if the list shows contexts; `nil` if it doesn't.
     package var chose: (@MainActor (FuzzyListRowID?) -> Void)?
     /// The text set in the field by the program.
-    package var imposed = Imposed(number: 0, text: "")
+    package var imposed = ReplacedText(number: 0, text: "")
     /// Sets the field to the previous search text.
     package var recall: Action<Void> = .unavailable(.words("panes.this-is-its-end"))
     /// Repeats the search in another scope.
@@ -95,4 +95,38 @@ package struct FuzzyListViewModel {
         self.isChosenByClick = isChosenByClick
         self.cancel = cancel
     }
+}
+
+/// The context of the selected row, if there is space beside the list.
+package struct FuzzyListContextViewModel: Equatable {
+    package struct Line: Equatable {
+        package let text: DisplayText
+        /// Whether it belongs to the selected row itself.
+        package let isChosen: Bool
+
+        package init(text: DisplayText, isChosen: Bool) {
+            self.text = text
+            self.isChosen = isChosen
+        }
+    }
+
+    package let title: DisplayText
+    /// The lines in order.
+    package let lines: [Line]
+
+    package init(title: DisplayText, lines: [Line]) {
+        self.title = title
+        self.lines = lines
+    }
+}
+
+/// The identity of a row in a list, stable across view models. Panes don't interpret it.
+package struct FuzzyListRowID: Hashable, Sendable {
+    private let value: String
+
+    package init(_ value: String) {
+        self.value = value
+    }
+
+    func with(prefix: String) -> FuzzyListRowID { FuzzyListRowID(prefix + value) }
 }

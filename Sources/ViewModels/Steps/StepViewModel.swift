@@ -1,7 +1,7 @@
 /// A step on a screen with few rows: a text, and choices or a line to type.
 package struct StepViewModel {
     /// A choice.
-    package struct Way {
+    package struct Choice {
         package let title: DisplayText
         /// The text copied to the clipboard; empty for a row with another effect.
         package let copied: DisplayText
@@ -45,7 +45,7 @@ package struct StepViewModel {
     package let text: DisplayText
     /// A secret to copy letter by letter, such as a recovery key; may be empty.
     package let secret: DisplayText
-    package let ways: [Way]
+    package let ways: [Choice]
     package let field: Field?
     /// Opens the field for text that is typed or pasted while choices are shown; `nil` if there is none.
     package let openField: (@MainActor () -> Void)?
@@ -58,7 +58,7 @@ package struct StepViewModel {
     package let back: @MainActor () -> Void
 
     package init(
-        number: Int, title: DisplayText, text: DisplayText, secret: DisplayText, ways: [Way], field: Field?,
+        number: Int, title: DisplayText, text: DisplayText, secret: DisplayText, ways: [Choice], field: Field?,
         openField: (@MainActor () -> Void)?, shouldShowBusy: Bool, busyText: DisplayText, shouldShowError: Bool,
         errorText: DisplayText, backLabel: DisplayText, back: @escaping @MainActor () -> Void
     ) {

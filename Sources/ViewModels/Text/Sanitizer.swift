@@ -53,7 +53,7 @@ enum Sanitizer {
         return shown.replacing(/[\u{2068}\u{2069}]/, with: "\u{FFFD}")
     }
 
-    /// Whether the scalar is a letter of a flag's region (UTS #51, emoji tag sequence).
+    /// Whether the scalar is a tag letter or tag digit of the region in a flag emoji (UTS #51, emoji tag sequence).
     private static func isTagLetter(_ scalar: Unicode.Scalar) -> Bool {
         (0xE0030...0xE0039).contains(scalar.value) || (0xE0061...0xE007A).contains(scalar.value)
     }
@@ -118,7 +118,7 @@ extension DisplayText {
     package var alone: DisplayText { DisplayText(joined: isolated) }
 
     /// Returns a speaker and their words, each with its own direction.
-    package static func said(by name: DisplayText, _ words: DisplayText) -> DisplayText {
+    package static func quote(by name: DisplayText, _ words: DisplayText) -> DisplayText {
         DisplayText(joined: "\(name.isolated): \(words.isolated)")
     }
 }

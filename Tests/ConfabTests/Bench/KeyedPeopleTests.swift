@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct KeyedPeopleTests {
     @Test(arguments: [(1, 6), (4, 2), (6, 1), (250, 1)])
-    func everyDeviceIsInOneRequestOfAsManyAsItMayHave(each: Int, requests: Int) throws {
+    func devicesAreSplitIntoRequestsOfLimitedSize(each: Int, requests: Int) throws {
         let people = KeyedPeople(
             try ["ana", "bo", "kim"].map { try KeyedPerson("@\($0):localhost", deviceIDs: ["A", "B"], keys: 0) })
         let parts = people.devices(each: each)
@@ -15,7 +15,7 @@ import Testing
         #expect(Set(all).count == 6 && all.count == 6)
     }
 
-    @Test func othersTakeTheirDevicesForTheirsAndCanBeginASessionWithEach() throws {
+    @Test func generatedDevicesAreSignedAndAcceptSessions() throws {
         let person = try KeyedPerson("@ana:localhost", deviceIDs: ["A", "B"], keys: 2)
         let first = try #require(person.devices.first)
         let identity = try person.identity.identity(

@@ -8,7 +8,7 @@ import Testing
     private static let beyondAll: Int32 = 4_194_305
 
     /// A sum over the live threads would miss the time of threads that have ended.
-    @Test func theWorkOfAThreadThatHasEndedIsCounted() async {
+    @Test func timeOfEndedThreadsIsCounted() async {
         let before = ProcessReading.processorTime(of: getpid())
         var thread = pthread_t()
         pthread_create(
@@ -22,7 +22,7 @@ import Testing
         #expect(ProcessReading.processorTime(of: getpid()) - before >= 20)
     }
 
-    @Test func aProcessThatIsNotThereUsesNothing() {
+    @Test func missingProcessUsesNoResources() {
         #expect(ProcessReading.processorTime(of: Self.beyondAll) == 0)
         #expect(ProcessReading.memory(of: Self.beyondAll) == nil)
     }

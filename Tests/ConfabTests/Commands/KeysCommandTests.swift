@@ -8,21 +8,21 @@ import Testing
 
 /// Tests the arguments of `confab keys`, and its effect on a profile and a file.
 @Suite(.timeLimit(.minutes(5))) struct KeysCommandTests {
-    @Test func theProfileIsTakenBeforeAndBehindTheCommand() throws {
+    @Test func profileOptionIsAcceptedBeforeAndAfterTheCommand() throws {
         let before = try ConfabCommand.parseAsRoot(["--profile", "bo", "keys", "export", "keys.txt"])
         #expect((before as? KeysExportCommand)?.program.profile == "bo")
         let behind = try ConfabCommand.parseAsRoot(["keys", "import", "keys.txt", "--profile", "bo"])
         let command = try #require(behind as? KeysImportCommand)
-        #expect((command.profile ?? command.program.profile) == "bo" && command.file == "keys.txt")
+        #expect((command.options.profile ?? command.program.profile) == "bo" && command.file == "keys.txt")
     }
 
     @Test(arguments: [["keys", "export"], ["keys", "import"], ["keys", "forget", "keys.txt"]])
-    func whatIsMissingOrUnknownIsRefused(words: [String]) {
+    func missingOrUnknownArgumentsAreRejected(words: [String]) {
         let error = #expect(throws: (any Error).self) { try ConfabCommand.parseAsRoot(words) }
         #expect(error.map { ConfabCommand.exitCode(for: $0) } == .validationFailure)
     }
 
-    @Test func aFileIsMadeForNobodyElseAndNeverWrittenOver() throws {
+    @Test func keyFileIsPrivateAndNeverOverwritten() throws {
         let home = try ScratchDirectory()
         let file = RoomKeyFile(path: home.path + "/keys.txt")
         try file.checkIsFree()
@@ -38,7 +38,7 @@ import Testing
         #expect(try file.read() == "beans\n")
     }
 
-    @Test func aLinkThatLeadsNowhereIsNotFollowed() throws {
+    @Test func danglingLinkIsNotFollowed() throws {
         let home = try ScratchDirectory()
         let file = RoomKeyFile(path: home.path + "/keys.txt")
         try FileManager.default.createSymbolicLink(
@@ -48,7 +48,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.path + "/elsewhere"))
     }
 
-    @Test func aFileThatIsNotThereOrTooLargeIsSaid() throws {
+    @Test func missingOrTooLargeFileIsReported() throws {
         let home = try ScratchDirectory()
         let missing = #expect(throws: ProgramError.self) { try RoomKeyFile(path: home.path + "/none").read() }
         #expect(missing?.message.contains("No such file") == true)
@@ -56,51 +56,51 @@ import Testing
         #expect(error?.message == "A file of room keys has at most 64 MB.")
     }
 
-    @Test func whatOneProfileWritesAnotherReads() async throws {
+    @Test func exportedKeysCanBeImportedByAnotherProfile() async throws {
         let home = try ScratchDirectory()
         for name in ["ana", "bo"] { try Self.makeProfile(name, in: home) }
         // Python generated the file from the specification: one key, and one session with nothing but its algorithm.
         let text = try Repository.text("Tests/Corpus/key-texts/file-of-a-key")
-        let taken = try await HeldProfile("ana", paths: home.paths).withRoomKeys { transfer in
-            try await transfer.take(text, passphrase: "beans and rain")
+        let taken = try await LockedProfile("ana", paths: home.paths).withRoomKeys { transfer in
+            try await transfer.importKeys(text, passphrase: "beans and rain")
         }
         #expect(
             RoomKeyReport.lines(of: taken).map { $0.prefix { $0 != "," } } == [
                 "Keys in the file: 1 new", "What can be read with them is there when Confab is opened next.",
             ])
         #expect(taken.malformed == 1)
-        let exported = try await HeldProfile("ana", paths: home.paths).withRoomKeys { transfer in
+        let exported = try await LockedProfile("ana", paths: home.paths).withRoomKeys { transfer in
             try await transfer.export(passphrase: "peas")
         }
         #expect(RoomKeyReport.lines(of: exported, file: "keys.txt").first?.hasPrefix("1 key of 1 chat is in") == true)
-        let bo = try HeldProfile("bo", paths: home.paths)
-        let wrong = await #expect(throws: RoomKeyFileProblem.self) {
-            try await bo.withRoomKeys { try await $0.take(exported.text, passphrase: "beans and rain") }
+        let bo = try LockedProfile("bo", paths: home.paths)
+        let wrong = await #expect(throws: RoomKeyFileError.self) {
+            try await bo.withRoomKeys { try await $0.importKeys(exported.text, passphrase: "beans and rain") }
         }
         #expect(wrong == .wrongPassphrase)
         for isFirst in [true, false] {
-            let taken = try await bo.withRoomKeys { try await $0.take(exported.text, passphrase: "peas") }
+            let taken = try await bo.withRoomKeys { try await $0.importKeys(exported.text, passphrase: "peas") }
             #expect(taken.new == (isFirst ? 1 : 0) && taken.known == (isFirst ? 0 : 1))
         }
         let path = ProfileDirectory(paths: home.paths).path("bo")
         #expect(try ScratchDirectory.mode(of: path + "/sealing-key") == 0o600)
     }
 
-    @Test func whereThereAreNoKeysNothingIsWritten() async throws {
+    @Test func exportWithoutKeysFails() async throws {
         let home = try ScratchDirectory()
         try Self.makeProfile("ana", in: home)
-        let error = await #expect(throws: RoomKeyFileProblem.self) {
-            try await HeldProfile("ana", paths: home.paths).withRoomKeys { try await $0.export(passphrase: "peas") }
+        let error = await #expect(throws: RoomKeyFileError.self) {
+            try await LockedProfile("ana", paths: home.paths).withRoomKeys { try await $0.export(passphrase: "peas") }
         }
         #expect(error == .noKeys)
         #expect(error.map { ProgramExit.programError($0)?.exitCode } == 1)
     }
 
-    @Test func aProfileThatAnotherProcessHasIsRefused() throws {
+    @Test func lockedProfileIsRejected() throws {
         let home = try ScratchDirectory()
         try Self.makeProfile("ana", in: home)
         let lock = try ProfileLock(directory: ProfileDirectory(paths: home.paths).path("ana"), name: "ana")
-        let error = #expect(throws: ProgramError.self) { try HeldProfile("ana", paths: home.paths) }
+        let error = #expect(throws: ProgramError.self) { try LockedProfile("ana", paths: home.paths) }
         guard case .profileInUse("ana", _) = error else { throw try #require(error) }
         withExtendedLifetime(lock) {}
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LoginTargetTests {
     @Test(arguments: ["@ana:example.org", "ana:example.org", "ana:example.org:8448"])
-    func anIDIsEnough(address: String) throws {
+    func matrixIDSuffices(address: String) throws {
         let target = try LoginTarget(address: address, user: nil)
         #expect(target.server == "")
         #expect(target.user == (address.hasPrefix("@") ? address : "@" + address))
@@ -12,18 +12,18 @@ import Testing
     }
 
     @Test(arguments: ["example.org", "example.org:8448", "https://example.org", "unix:/run/team", "[::1]:8008"])
-    func aServerIsNoID(address: String) throws {
+    func serverAddressIsNotAMatrixID(address: String) throws {
         let target = try LoginTarget(address: address, user: "ana")
         #expect(target.server == address)
         #expect(target.user == "ana")
     }
 
-    @Test func whereNothingLeadsToAServerThereIsNone() throws {
+    @Test func serverIsNilWithoutAnAddress() throws {
         #expect(try LoginTarget(address: nil, user: "ana").server == nil)
         #expect(try LoginTarget(address: nil, user: nil).server == nil)
     }
 
-    @Test func anIDThatIsGivenTwiceIsRefused() {
+    @Test func conflictingMatrixIDsAreRejected() {
         #expect(throws: ProgramError.self) { try LoginTarget(address: "ana:example.org", user: "@bo:example.org") }
     }
 }

@@ -9,7 +9,7 @@ import Testing
         #expect(ProgramExit.line("no\nsuch\r\nhost") == "confab: no such host\n")
     }
 
-    @Test func whatAServerSaysDoesNothingToTheTerminal() throws {
+    @Test func serverErrorTextHasNoControlCharacters() throws {
         let error = MatrixClientError.matrix(
             MatrixError(.forbidden, "\u{1B}]0;title\u{7}\u{9B}2J\nno"), status: 403, retryAfterMilliseconds: nil)
         let line = ProgramExit.line(try #require(ProgramExit.programError(error)).message)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ProgramVersionTests {
     /// HEAD may have moved since the build. The named commit must exist, though.
-    @Test func theVersionNamesACommitOfTheseSources() throws {
+    @Test func versionNamesACommitOfThisRepository() throws {
         guard try Self.commitInFront() != nil else {
             #expect(SourceCommit.name.isEmpty)
             return
@@ -15,7 +15,7 @@ import Testing
         #expect(try Self.output(of: "git", "cat-file", "-t", String(version.1)) == "commit\n")
     }
 
-    @Test func whatIsToBeBuiltIsAtTheCommitInFront() throws {
+    @Test func packagingScriptPrintsTheCurrentCommit() throws {
         let said = try Self.output(of: "Resources/packaging/commit")
         guard let front = try Self.commitInFront() else {
             #expect(said == "\n")
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// Otherwise each build would recompile the program.
-    @Test func aCommitThatIsWrittenAlreadyIsNotWrittenAgain() throws {
+    @Test func unchangedCommitFileIsNotRewritten() throws {
         let directory = try ScratchDirectory()
         let file = URL(filePath: directory.path).appending(path: "made/WrittenCommit.swift")
         _ = try Self.output(of: "Resources/packaging/commit", file.path)
@@ -38,7 +38,7 @@ import Testing
         #expect(attributes[.modificationDate] as? Date == longAgo)
     }
 
-    @Test func withoutACommitTheVersionIsANumberAlone() {
+    @Test func versionWithoutCommitIsOnlyANumber() {
         #expect(ProgramVersion.text(commit: "").wholeMatch(of: #/confab \d+\.\d+\.\d+/#) != nil)
     }
 

@@ -18,11 +18,11 @@ import Testing
     }
 
     @Test(arguments: ["", "\n", "  \n\t\n", String(repeating: "x", count: 5_000)])
-    func aFileWithoutATokenIsRefused(text: String) {
+    func fileWithoutATokenIsRejected(text: String) {
         #expect(throws: ProgramError.self) { try token(in: text) }
     }
 
-    @Test(arguments: ["/nowhere/token", "/"]) func aFileThatCantBeReadIsRefused(path: String) {
+    @Test(arguments: ["/nowhere/token", "/"]) func unreadableTokenFileIsRejected(path: String) {
         #expect(throws: ProgramError.self) { try RegistrationTokenFile(path: path).token() }
     }
 }

@@ -18,7 +18,7 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: path))
     }
 
-    @Test func whatOthersWriteIsTold() async throws {
+    @Test func writesOfOtherProcessesAreReported() async throws {
         let (directory, changes) = (try ScratchDirectory(), Changes())
         let watch = DatabaseWatch(directory: directory.path) { changes.count += 1 }
         defer { watch.end() }
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// A directory that doesn't exist yet can't be watched, nor can any if all watches of the system are in use.
-    @Test func whatTheSystemDoesNotTellIsLookedFor() async throws {
+    @Test func changesWithoutSystemEventsAreFoundByPolling() async throws {
         let (directory, changes) = (try ScratchDirectory(), Changes())
         let profile = directory.path + "/profile"
         let watch = DatabaseWatch(directory: profile) { changes.count += 1 }

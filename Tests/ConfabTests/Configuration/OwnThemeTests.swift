@@ -7,12 +7,12 @@ import Testing
 
 /// Tests themes from a user's own file.
 @Suite(.timeLimit(.minutes(5))) struct OwnThemeTests {
-    private func read(_ text: String) -> (theme: OwnTheme?, problems: [String]) {
-        let reading = OwnThemeReader(path: "/x/themes/mine.toml").read(Data(text.utf8))
+    private func read(_ text: String) -> (theme: CustomTheme?, problems: [String]) {
+        let reading = CustomThemeReader(path: "/x/themes/mine.toml").read(Data(text.utf8))
         return (reading.theme, reading.problems.map(\.message))
     }
 
-    @Test func namesNumbersAndMixedColoursAreTaken() {
+    @Test func colorNamesNumbersAndHexValuesAreAccepted() {
         let text = "code = 116\nfailure = \"red\"\nmention = \"#ff8700\"\npeople = [75, \"#87d787\"]\n"
         let (theme, problems) = read(text)
         #expect(problems.isEmpty)
@@ -25,7 +25,7 @@ import Testing
         ("people = 3", "people is 3"), ("people = [\"blu\"]", "people is “blu”"), ("cod = 3", "there is no colour cod"),
         ("code = ", "it can't be read"), ("code = \"\0\"", "it is no text"),
     ])
-    func whatIsWrongIsSaidInALine(text: String, said: String) {
+    func invalidThemeEntryIsReportedOnOneLine(text: String, said: String) {
         let problems = read(text).problems
         #expect(problems.count == 1)
         #expect(problems.first?.hasPrefix("mine.toml") == true && problems.first?.contains(said) == true)
@@ -33,10 +33,10 @@ import Testing
     }
 
     @Test(arguments: [RGBColor.black, .white, RGBColor(red: 128, green: 128, blue: 128)])
-    func whateverIsChosenReadsOnTheBackground(background: RGBColor) {
+    func customColorsContrastWithTheBackground(background: RGBColor) {
         for color in UInt8.min...UInt8.max {
-            var theme = OwnTheme()
-            for role in OwnTheme.Role.allCases { theme.colors[role] = color }
+            var theme = CustomTheme()
+            for role in CustomTheme.Role.allCases { theme.colors[role] = color }
             theme.people = [color]
             let set = theme.colors(on: background, depth: .palette)
             for shown in [set.faint, set.code, set.mention, set.new, set.failure] + set.people {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aFileIsFoundBesideTheSettings() {
+    @Test func themePathIsRelativeToTheSettings() {
         func path(_ text: String) -> String? { ThemeChoice(text)?.path(in: "/c", home: "/h") }
         #expect(path("mine") == "/c/themes/mine.toml")
         #expect(path("other/mine.toml") == "/c/other/mine.toml")
@@ -56,7 +56,7 @@ import Testing
         #expect(path("dark") == nil)
     }
 
-    @Test func aFileThatIsMissingIsToldAndTheRestOfTheSettingsApplies() throws {
+    @Test func missingThemeFileIsReportedAndSettingsApply() throws {
         let home = try ScratchDirectory()
         let settings = home.path + "/confab.toml"
         try Data("[terminal]\ntheme = \"mine\"\nmouse = false\n".utf8).write(to: URL(filePath: settings))

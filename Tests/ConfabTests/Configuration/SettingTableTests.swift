@@ -14,7 +14,7 @@ import Testing
         manual = try Repository.text("man/confab.toml.5")
     }
 
-    @Test func theFileHasEverySettingWithItsDefaultAndNoOther() {
+    @Test func defaultFileListsExactlyAllSettings() {
         var table = ""
         var lines: [String: String] = [:]
         for line in file.split(separator: "\n") {
@@ -26,7 +26,7 @@ import Testing
         for rule in SettingTable.all { #expect(lines[rule.path] == rule.written(Settings()), "\(rule.path)") }
     }
 
-    @Test func everySettingOfTheFileHasACommentAboveIt() {
+    @Test func everySettingInTheFileHasAComment() {
         var isExplained = false
         for line in file.split(separator: "\n") {
             if line.hasPrefix("#") { isExplained = true }
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func theFileAsItIsReadIsTheDefaults() {
+    @Test func defaultFileYieldsTheDefaults() {
         let reading = SettingsReader(file: "confab.toml").read(file, previous: Settings())
         #expect(reading.settings == Settings())
         #expect(reading.problems.isEmpty)
@@ -46,7 +46,7 @@ import Testing
         "9223372036854775807", "-9223372036854775808", "-1", "0", "4611686018427387904", "1e308", "-0.0", "nan", "-inf",
         "9223372036854775808",
     ])
-    func everySettingTakesOrRefusesAnyNumber(number: String) {
+    func settingsAcceptOrReportAnyNumber(number: String) {
         for rule in SettingTable.all {
             let reading = SettingsReader(file: "f").read("\(rule.path) = \(number)", previous: Settings())
             let isTaken = rule.written(reading.settings) == number
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func theManualDescribesEverySettingAndNoOther() {
+    @Test func manualDescribesExactlyAllSettings() {
         let items = manual.split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }
         let described = items.flatMap { $0.dropFirst(7).split(separator: " , ").map(String.init) }
         #expect(described.count == paths.count)

@@ -11,12 +11,12 @@ import Testing
         return (reading.settings, reading.problems.map(\.message))
     }
 
-    @Test func anEmptyFileIsTheDefaults() {
+    @Test func emptyFileYieldsTheDefaults() {
         #expect(read("").settings == Settings())
         #expect(read("# nothing\n\n").problems == [])
     }
 
-    @Test func whatIsSetIsTakenOver() {
+    @Test func settingsInTheFileApply() {
         let reading = read(
             """
             layout.list-width = 24
@@ -44,7 +44,7 @@ import Testing
         #expect(reading.settings.keys == ["new-chat": ["F4", "M-k"]])
     }
 
-    @Test func aWrongValueIsToldWithItsLineAndWhatIsRightAndTheRestApplies() {
+    @Test func invalidValueIsReportedAndTheRestApplies() {
         let reading = read("[notices]\ntitle = false\n\nbell = \"yes\"\n")
         #expect(
             reading.problems == [
@@ -62,14 +62,14 @@ import Testing
         ("quiet-hours.from = 22:30:00", "a time as"), ("notices = 3", "begun by a line [notices]"),
         ("keys.help = \"F1\"", "a list of keys"), ("keys = []", "begun by a line [keys]"),
     ])
-    func whatCanNotBeIsToldWithWhatCould(text: String, expectation: String) {
+    func invalidValueMessageListsValidOnes(text: String, expectation: String) {
         let reading = read("\n" + text)
         #expect(reading.settings == Settings())
         #expect(reading.problems.count == 1)
         #expect(reading.problems.allSatisfy { $0.hasPrefix("confab.toml:2: ") && $0.contains(expectation) })
     }
 
-    @Test func anUnknownSettingIsToldWithTheOneThatWasMeant() {
+    @Test func unknownSettingSuggestsTheClosestName() {
         let near = read("[notices]\nbel = true\n[notice]\nx = 1\n")
         #expect(
             near.problems == [
@@ -80,7 +80,7 @@ import Testing
         #expect(far.problems == ["confab.toml:1: there is no setting colour; confab config prints all there are"])
     }
 
-    @Test func whereTheFileIsNoTOMLThePreviousSettingsStay() {
+    @Test func invalidTOMLKeepsThePreviousSettings() {
         var previous = Settings()
         previous.layout.list = 30
         let reading = read("[layout]\nlist-width = 20\nbeside-from == 3\n", previous: previous)
@@ -90,14 +90,30 @@ import Testing
         #expect(reading.problems[0].hasSuffix("those before stay in force"))
     }
 
-    @Test func aKeyThatCanNotBeBoundIsToldOnItsLine() {
+    @Test(arguments: [
+        ("[", "a name is expected here"), ("[keys", "“]” is expected here"), ("x 1", "“=” is expected here"),
+        ("x =", "a value is expected here"), ("x = 1 2", "the end of the line is expected here"),
+        ("x = [1", "“,” or “]” is expected here"), ("x = {y = 1", "“,” or “}” is expected here"),
+        ("x = \"y", "this text has no closing quote"), ("x = \"\u{1B}\"", "this character is not allowed here"),
+        (#"x = "\d""#, #"this isn't an escape sequence; write \\ for a backslash"#),
+        ("x = dark", "this isn't a valid value; put text in quotes"),
+        ("x = 9223372036854775808", "this number is out of range"),
+        ("x.y = 1\nx.y = 2", "this is already set in line 1"),
+        ("x = " + String(repeating: "[", count: 101), "this is too long or nested too deeply"),
+    ])
+    func invalidTOMLIsReportedWithAReason(text: String, reason: String) {
+        let problems = read(text).problems
+        #expect(problems.count == 1 && problems[0].contains("can't be read from here on (\(reason));"), "\(problems)")
+    }
+
+    @Test func unbindableKeyIsReportedWithItsLine() {
         let reading = read("[keys]\nnew-chat = [\"M-k\"]\nhelp = [\"F99x\"]\nnothing = [\"F1\"]\n")
         #expect(reading.problems.count == 2)
         #expect(reading.problems[0].hasPrefix("confab.toml:3: keys.help: "))
         #expect(reading.problems[1].hasPrefix("confab.toml:4: keys.nothing: "))
     }
 
-    @Test func whatTheManualShowsIsTaken() throws {
+    @Test func manualExamplesAreValid() throws {
         let page = try Repository.text("man/confab.toml.5")
         let example = try #require(page.firstMatch(of: #/\.Sh EXAMPLES\n\.Bd [^\n]*\n((?:.|\n)*?)\n\.Ed/#)?.1)
         #expect(read(String(example)).problems == [])
@@ -106,14 +122,14 @@ import Testing
         for line in lines { #expect(read(line).problems == [], "\(line)") }
     }
 
-    @Test func halfOfTheQuietHoursIsNone() {
+    @Test func incompleteQuietHoursAreReportedAndIgnored() {
         let reading = read("quiet-hours.from = \"22:00\"\n")
         #expect(reading.settings.messenger.notices.quietHours == nil)
         #expect(reading.problems.count == 1 && reading.problems[0].contains("quiet-hours.to"))
     }
 
     /// Any file content gives settings and a line for each problem.
-    @Test func aDamagedFileNeverTakesTheProgramWithIt() throws {
+    @Test func damagedFileReportsProblemsWithValidLines() throws {
         let file = Array(try Repository.text("Resources/confab.toml").utf8)
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)

@@ -8,12 +8,12 @@ import Testing
     private func findings(
         _ environment: [String: String] = ["TERM": "xterm-256color"], answers: String? = nil, tmux: String? = nil,
         isUTF8: Bool = true, colors: Int = 256, hasTitle: Bool = true,
-        bus: NoticeBus = .unwanted
+        bus: NotificationBus = .unwanted
     ) -> [String: Finding] {
         let report = TerminalReport(
             type: environment["TERM"], problem: nil, isUTF8: isUTF8, colors: colors, hasBracketedPaste: true,
             hasTitle: hasTitle, hasDesktopNotices: false,
-            answers: answers.map { TerminalAnswers(Array($0.replacing("^[", with: "\u{1B}").utf8)) })
+            answers: answers.map { TerminalResponses(Array($0.replacing("^[", with: "\u{1B}").utf8)) })
         let options = tmux.flatMap { TmuxOptions(line: $0.replacing("|", with: "\t")) }
         let all = Diagnosis(report: report, environment: { environment[$0] }, tmux: options, bus: bus).findings
         return Dictionary(uniqueKeysWithValues: all.map { ($0.subject, $0) })
@@ -21,7 +21,7 @@ import Testing
 
     private let tmux = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux-1/default,1,0"]
 
-    @Test func aTerminalThatSaysItCanAllLacksNothing() {
+    @Test func fullyCapableTerminalHasNoMissingFindings() {
         let answers =
             "^[P>|XTerm(390)^[\\^[[?2004;2$y^[[?1004;2$y^[[?2026;0$y^[P1+r4D73=1B5D^[\\^[[?65;1;9;15c"
         let found = findings(answers: answers)
@@ -32,7 +32,7 @@ import Testing
         #expect(found["Clipboard"]?.state == .fine)
     }
 
-    @Test func itTellsHowPicturesAreDrawn() {
+    @Test func pictureSupportIsReported() {
         #expect(findings(answers: "^[_Gi=31;OK^[\\^[[?62;4c")["Pictures"]?.text.contains("kitty") == true)
         #expect(findings(answers: "^[[?62;4c")["Pictures"]?.text.contains("sixels") == true)
         #expect(findings(answers: "^[[?62;22c")["Pictures"]?.text.contains("blocks") == true)
@@ -40,7 +40,7 @@ import Testing
         #expect(findings()["Pictures"]?.state == .unknown)
     }
 
-    @Test func byWhatNoticesGoIsSaid() {
+    @Test func notificationMethodIsReported() {
         #expect(findings(bus: .shows)["Notices"]?.text == "by D-Bus: the desktop shows them")
         #expect(findings(bus: .shows)["Notices"]?.state == .fine)
         #expect(findings()["Notices"]?.text.hasPrefix("by the terminal: Confab doesn't know") == true)
@@ -52,14 +52,14 @@ import Testing
         #expect(findings(bus: .off)["Notices"]?.state == .fine)
     }
 
-    @Test func whatItSaysItLacksIsMissing() {
+    @Test func deniedCapabilitiesAreMissing() {
         let found = findings(answers: "^[[?2004;0$y^[[?1004;0$y^[P0+r4D73^[\\^[[?1;2c")
         #expect(found["Paste"]?.state == .missing)
         #expect(found["Focus"]?.state == .missing)
         #expect(found["Clipboard"]?.state == .unknown)
     }
 
-    @Test func whoAnswersNothingIsUnknownAndNotMissing() {
+    @Test func unansweredQueriesAreUnknown() {
         for answers in ["", "^[[?1;2c", nil] {
             let found = findings(answers: answers)
             #expect(found["Focus"]?.state == .unknown)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func tmuxAsItComesIsMendedByItsLines() {
+    @Test func defaultTmuxGetsConfigurationLines() {
         let found = findings(tmux, tmux: "3.3a|0|external|0|0|500|")
         let missing = found.values.filter { $0.state == .missing }
         #expect(Set(missing.map(\.subject)) == ["Focus", "Clipboard", "Title", "Notices", "Esc"])
@@ -78,14 +78,14 @@ import Testing
             ])
     }
 
-    @Test func tmuxWithTheLinesIsFine() {
+    @Test func configuredTmuxHasNoMissingFindings() {
         let found = findings(tmux, tmux: "3.3a|1|on|1|1|10|clipboard,title")
         #expect(found.values.allSatisfy { $0.state != .missing })
         #expect(found["Clipboard"]?.state == .fine)
         #expect(found["Esc"] == nil)
     }
 
-    @Test func screenIsToldWhatItCanNotDo() {
+    @Test func screenLimitationsAreReported() {
         let found = findings(["TERM": "screen", "STY": "1.x"], isUTF8: false, colors: 8, hasTitle: false)
         #expect(found["Focus"]?.state == .missing)
         #expect(found["Letters"]?.remedy?.lines == ["defutf8 on"])
@@ -96,13 +96,13 @@ import Testing
     @Test(arguments: [
         (["LC_ALL": "C", "LC_CTYPE": "de_DE", "LANG": "C"], "LC_ALL"), (["LC_CTYPE": "C", "LANG": "C"], "LC_CTYPE"),
         (["LANG": "C"], "LANG"), ([:], "LANG"),
-    ]) func theVariableThatDecidesIsNamed(environment: [String: String], variable: String) {
+    ]) func decidingLocaleVariableIsNamed(environment: [String: String], variable: String) {
         let found = findings(environment.merging(["TERM": "xterm"]) { $1 }, isUTF8: false)["Letters"]
         #expect(found?.remedy?.lines == ["export \(variable)=C.UTF-8"])
         #expect(found?.text.hasPrefix("\(variable)=") == true)
     }
 
-    @Test func theTextHasALineForEachAndTheLinesForEachFileOnce() {
+    @Test func reportListsFindingsAndRemediesOncePerFile() {
         let remedy = Finding.Remedy(file: "~/.tmux.conf", lines: ["set -g default-terminal \"tmux-256color\""])
         let text = DiagnosisText.text(
             [
@@ -122,7 +122,7 @@ import Testing
                 """)
     }
 
-    @Test func whatIsLongGoesOnBetweenWordsUnderItself() {
+    @Test func longReportLinesWrapWithIndentation() {
         let remedy = Finding.Remedy(file: "~/.tmux.conf", lines: ["set -g a-line-for-a-file that-is-never-wrapped on"])
         let text = DiagnosisText.text(
             [

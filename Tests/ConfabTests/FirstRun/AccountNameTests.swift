@@ -8,16 +8,16 @@ import Testing
         ("Søren Æbler", "soren.aebler"), ("Łukasz", "lukasz"), ("  Kim  Lee ", "kim.lee"), ("Kim.", "kim"),
         ("O’Neil", "oneil"), ("a@b:c/d", "abcd"),
     ])
-    func aNameBecomesAnIdentifierThatOneCanSay(name: String, localpart: String) {
+    func nameBecomesAReadableLocalpart(name: String, localpart: String) {
         #expect(AccountName.localpart(from: name) == localpart)
     }
 
     @Test(arguments: ["", "  ", "🙂🙃", "...", "\u{1B}"])
-    func whereNothingCanStandInAnIdentifierThereIsNone(name: String) {
+    func nameWithoutUsableLettersHasNoLocalpart(name: String) {
         #expect(AccountName.localpart(from: name) == nil)
     }
 
-    @Test func anIdentifierIsNeverLongerThanMatrixPermits() throws {
+    @Test func localpartStaysWithinTheMatrixLimit() throws {
         let localpart = try #require(AccountName.localpart(from: String(repeating: "ana ", count: 200)))
         #expect("@\(localpart):localhost".utf8.count <= 255)
     }

@@ -6,12 +6,12 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FirstRunEndpointTests {
     @Test(arguments: ["Guide", " guide. ", "  ", "🙂"])
-    func aNameThatCanNotBeIsRefusedBeforeAnythingIsMade(name: String) throws {
+    func invalidNameIsRejectedBeforeCreatingFiles(name: String) throws {
         let home = try ScratchDirectory()
         let directory = ProfileDirectory(paths: home.paths)
-        var reasons: [FirstRunProblem] = []
+        var reasons: [NameRejectionReason] = []
         FirstRunEndpoint(directory: directory, log: FileLog(path: home.paths.log)).start(name: name) { event in
-            if case .failed(let reason) = event { reasons += [reason as? FirstRunProblem].compactMap { $0 } }
+            if case .failed(let reason) = event { reasons += [reason as? NameRejectionReason].compactMap { $0 } }
         }
         #expect(reasons == [name.lowercased().contains("guide") ? .guide : .noLetter])
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])

@@ -27,7 +27,7 @@ import Testing
         said(machine.handle(.message(eventID: "$\(number)", text: text))).first
     }
 
-    @Test mutating func whoAsksWhatElseIsToldOneThingAfterTheOther() throws {
+    @Test mutating func askingForMoreListsFeaturesOneByOne() throws {
         var told: [String] = []
         for number in script.finds.indices { told += [ask("What else?", number)].compactMap(\.self) }
         #expect(told == script.finds.map { GuideKeys.standard.filled($0.say) })
@@ -36,7 +36,7 @@ import Testing
         #expect(last == GuideKeys.standard.filled(nothingLeft))
     }
 
-    @Test mutating func whatTheyDidThemselvesIsNotTold() throws {
+    @Test mutating func featuresAlreadyUsedAreSkipped() throws {
         _ = machine.handle(.found(.reply))
         _ = machine.handle(.found(.edit))
         let known = ["reply", "edit"]
@@ -48,7 +48,7 @@ import Testing
         #expect(again == machine)
     }
 
-    @Test mutating func whatTheyDidByAKeyInWhicheverChatIsNotTold() throws {
+    @Test mutating func featuresUsedByKeyInAnyChatAreSkipped() throws {
         for action in [ActionID.reply, .editLast, .react, .newLine, .muteChat] {
             #expect(machine.isNews(action), "\(action)")
             _ = machine.handle(.did(action))
@@ -62,13 +62,13 @@ import Testing
         }
     }
 
-    @Test func whatShowsThatSomethingWasFoundIsAnAction() {
+    @Test func discoveryTriggersAreValidActions() {
         for find in script.finds {
             for name in find.foundBy { #expect(ActionID(name: name) != nil, "\(find.id): \(name)") }
         }
     }
 
-    @Test mutating func duringTheTourWhatIsNextIsTheTour() throws {
+    @Test mutating func askingForMoreDuringTheTourRepeatsItsHint() throws {
         machine.restore(from: ["step": 1])
         let hint = try #require(script.steps[1].hint)
         let said = ask("help")
@@ -76,20 +76,20 @@ import Testing
         #expect(machine.step == 1)
     }
 
-    @Test func everyDiscoveryIsOneOfTheScriptOrOfTheTour() {
+    @Test func everyDiscoveryIsInTheScriptOrTour() {
         let told = Set(script.finds.map(\.id)).union(["help", "chats"])
         #expect(GuideDiscovery.allCases.allSatisfy { told.contains($0.rawValue) })
         #expect(Set(script.finds.map(\.id)).count == script.finds.count)
     }
 
-    @Test func keysAreNamedAsTheyAreBound() {
+    @Test func answersNameTheBoundKeys() {
         let keys = GuideKeys(KeyMap.with(overrides: ["help": ["F12"]]).keyMap)
         #expect(keys.filled("{key.help} shows all, {key.next-chat} goes on") == "F12 shows all, ^N goes on")
         let answer = GuideAnswers(script: script, keys: keys).answer(to: "how do I open the help screen?")
         #expect(answer?.contains("F1,") != true)
     }
 
-    @Test func everyKeyThatTheScriptNamesIsOne() {
+    @Test func scriptKeyPlaceholdersAreValid() {
         let texts =
             script.steps.flatMap { $0.say + [$0.hint ?? ""] } + script.topics.map(\.say) + script.finds.map(\.say)
             + [script.nothingLeft ?? "", script.comeback ?? "", script.declining ?? ""]
@@ -103,13 +103,13 @@ import Testing
         }
     }
 
-    @Test mutating func whoCallsItBackHasItBack() {
+    @Test mutating func reinvitedGuideJoinsTheNewChat() {
         let instructions = machine.handle(.calledBack(roomID: "!new"))
         #expect(instructions.first == .come(roomID: "!new"))
         #expect(said(instructions) == [script.comeback])
     }
 
-    @Test mutating func whoIsNotItsPersonIsToldWhyItDoesNotCome() {
+    @Test mutating func guideDeclinesOtherInvitationsWithAReason() {
         let instructions = machine.handle(.invitedElsewhere(roomID: "!other"))
         guard case .decline("!other", let reason)? = instructions.first, instructions.count == 1 else {
             Issue.record("\(instructions)")
@@ -118,7 +118,7 @@ import Testing
         #expect(reason.contains("F1"))
     }
 
-    @Test func whatIsLongerIsReadForLongerButNotForEver() {
+    @Test func readingPauseGrowsWithLengthUpToALimit() {
         let lines = [0, 20, 80, 200, 5_000].map { String(repeating: "x", count: $0) }
         let pauses = lines.map(GuidePace.reading)
         #expect(pauses == pauses.sorted() && pauses[1] < pauses[2])
@@ -126,7 +126,7 @@ import Testing
         #expect(lines.map(GuidePace.typing).allSatisfy { $0 <= 1_500 })
     }
 
-    @Test func whatAPersonDoesIsSeenInTheirEvents() {
+    @Test func eventsRevealDiscoveredFeatures() {
         func found(_ type: String, _ content: JSONValue) -> [GuideDiscovery] {
             MatrixEvent(json: ["type": .string(type), "content": content, "event_id": "$a", "sender": "@a:b"])
                 .map(GuideDiscovery.all) ?? []

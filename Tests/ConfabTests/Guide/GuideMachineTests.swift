@@ -35,17 +35,17 @@ import Testing
         return machines
     }
 
-    @Test func doingWhatItAsksLeadsThroughAllSteps() {
+    @Test func followingTheGuideReachesEveryStep() {
         #expect(machines.map(\.step) == Array(script.steps.indices))
     }
 
-    @Test func itBeginsOnce() {
+    @Test func guideStartsOnce() {
         var machine = GuideMachine(script: script)
         #expect(!machine.handle(.began).isEmpty)
         #expect(machine.handle(.began).isEmpty)
     }
 
-    @Test func nothingIsSaidUnderTheSameIdentifierTwice() {
+    @Test func messageIdentifiersAreUnique() {
         var machine = GuideMachine(script: script)
         var said = machine.handle(.began)
         while let input = goal(of: &machine) {
@@ -61,7 +61,7 @@ import Testing
         #expect(Set(identifiers).count == identifiers.count)
     }
 
-    @Test func itHintsOnceAStepAndThenOnlyReads() {
+    @Test func guideHintsOnceForEachStep() {
         for var machine in machines where script.steps[machine.step].goal != .sent {
             let first = machine.handle(.message(eventID: "$a"))
             let second = machine.handle(.message(eventID: "$b"))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func whatItDoesNotWaitForIsNotAnswered() {
+    @Test func unexpectedInputIsIgnored() {
         for machine in machines {
             for input in [GuideMachine.Input.joined(roomID: "!other"), .openedHelp, .switchedChat] {
                 var machine = machine
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func itGoesOnFromItsMemoryAtEveryStep() throws {
+    @Test func savedStateResumesAtEveryStep() throws {
         for machine in machines {
             for var before in [machine, hinted(machine)] {
                 var after = GuideMachine(script: script)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [Int64.max, Int64.min, 1_000, -7])
-    func aMemoryThatFitsNoScriptEndsItQuietly(step: Int64) {
+    func invalidSavedStepEndsTheGuideSilently(step: Int64) {
         var machine = GuideMachine(script: script)
         machine.restore(from: ["step": .integer(step)])
         for input in [GuideMachine.Input.message(eventID: "$a"), .openedHelp, .switchedChat, .joined(roomID: "!x")] {

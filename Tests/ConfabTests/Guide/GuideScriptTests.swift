@@ -5,13 +5,13 @@ import ViewModels
 @testable import Confab
 
 @Suite(.timeLimit(.minutes(5))) struct GuideScriptTests {
-    @Test(arguments: Words.languages) func theScriptInTheProgramCanBeRead(language: String) throws {
+    @Test(arguments: Words.languages) func bundledScriptIsValid(language: String) throws {
         #expect(try GuideScript.resource(language).steps.count > 1)
     }
 
     /// After a change of the locale the guide continues at the same step, with the same keys.
     @Test(arguments: Words.languages, [false, true])
-    func aTranslationHasWhatEnglishHas(language: String, isOfLines: Bool) throws {
+    func translatedScriptMatchesEnglish(language: String, isOfLines: Bool) throws {
         func script(_ language: String) throws -> GuideScript {
             isOfLines ? try .ofLines(language) : try .resource(language)
         }
@@ -46,7 +46,7 @@ import ViewModels
     @Test(arguments: [
         ("de", "was noch?"), ("id", "apa lagi?"), ("ro", "ce altceva?"), ("ru", "что ещё?"), ("en", "what else?"),
     ])
-    func whatElseIsAskedInOnesLanguage(language: String, question: String) throws {
+    func askingForMoreWorksInEveryLanguage(language: String, question: String) throws {
         #expect(GuideAnswers(script: try .resource(language)).asksForMore(question))
         let said = try GuideScript.resource(language).comeback?.lowercased()
         #expect(said?.contains(question) == true)
@@ -56,7 +56,7 @@ import ViewModels
         ("de", "wie suche ich etwas?"), ("id", "bagaimana cara mencari pesan?"), ("ro", "cum caut ceva"),
         ("ru", "как найти сообщение"),
     ])
-    func aQuestionIsAnsweredInOnesLanguage(language: String, question: String) throws {
+    func questionIsAnsweredInItsLanguage(language: String, question: String) throws {
         let script = try GuideScript.resource(language)
         let answer = GuideAnswers(script: script).answer(to: question)
         #expect(answer == script.topics.first.map { GuideKeys.standard.filled($0.say) })
@@ -68,12 +68,12 @@ import ViewModels
         #expect(!goals.dropLast().contains(.none))
     }
 
-    @Test func whereTheGuideWaitsForAnAcceptedInvitationItInvites() throws {
+    @Test func stepsWaitingForAJoinSendAnInvitation() throws {
         for step in try GuideScript.resource().steps { #expect((step.goal == .joined) == (step.invitation != nil)) }
     }
 
     /// After a switch between the screen and the line mode the guide continues at the same step.
-    @Test func theScriptOfLinesHasTheSameStepsAndNamesNoKeys() throws {
+    @Test func lineModeScriptHasTheSameStepsWithoutKeys() throws {
         let (screen, lines) = (try GuideScript.resource(), try GuideScript.ofLines())
         #expect(lines.steps.count == screen.steps.count)
         for (line, step) in zip(lines.steps, screen.steps) {
@@ -84,7 +84,7 @@ import ViewModels
         for text in Self.texts(of: lines) { #expect(!text.contains("{"), "\(text)") }
     }
 
-    @Test func aStepThatSaysNothingOrWaitsForTheUnknownIsNoScript() {
+    @Test func invalidStepsMakeTheScriptInvalid() {
         #expect(GuideScript(json: ["steps": []]) == nil)
         #expect(GuideScript(json: ["steps": [["say": [], "until": "sent"]]]) == nil)
         #expect(GuideScript(json: ["steps": [["say": ["Hello"], "until": "paid"]]]) == nil)

@@ -17,22 +17,18 @@ import ViewModels
 
     /// The files without user-visible texts in these targets: logs, and the help of the commands, which comes from
     /// the manual. The names of keys are typed.
-    private static var others: [Regex<Substring>] {
-        [
-            #/\+Log\.swift$/#, #/\/(?:Key\+Name|Weekday)\.swift$/#,
-            #/^Sources\/Confab\/Commands\/\w+Command\.swift$/#,
-        ]
-    }
+    nonisolated(unsafe) private static let others: [Regex<Substring>] = [
+        #/\+Log\.swift$/#, #/\/(?:Key\+Name|Weekday)\.swift$/#,
+        #/^Sources\/Confab\/Commands\/\w+Command\.swift$/#,
+    ]
 
     /// Texts of protocols, of other programs' settings and of developers' errors.
-    private static var notForPeople: [Regex<Substring>] {
-        [
-            #/^(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|PRAGMA|VACUUM|ORDER|WITH) /#, #/^(?:chats|messages)\./#,
-            #/^(?:Bearer|Confab on|Confab:|SQLite|waiting for|confab sync answer) /#, #/^ *<[!a-z]/#,
-            #/^(?:set -|term |export |defutf8 )/#, #/^no (?:outbox|list of tables|first page)$/#, #/damaged-999/#,
-            #/U\+0000$/#,
-        ]
-    }
+    nonisolated(unsafe) private static let notForPeople: [Regex<Substring>] = [
+        #/^(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|PRAGMA|VACUUM|ORDER|WITH) /#, #/^(?:chats|messages)\./#,
+        #/^(?:Bearer|Confab on|Confab:|SQLite|waiting for|confab sync answer) /#, #/^ *<[!a-z]/#,
+        #/^(?:set -|term |export |defutf8 )/#, #/^no (?:outbox|list of tables|first page)$/#, #/damaged-999/#,
+        #/U\+0000$/#,
+    ]
 
     /// The catalogue keys that are derived from an action's name: its title and its label in the footer.
     private static var ofActions: Set<String> {
@@ -51,11 +47,11 @@ import ViewModels
         Set(entry.all.flatMap { text in text.matches(of: #/\{(\w+)\}/#).map { String($0.1) } })
     }
 
-    @Test func everyLineOfTheCatalogueSaysSomething() {
+    @Test func catalogHasNoMalformedLines() {
         #expect(Words.english.malformedLines.isEmpty)
     }
 
-    @Test func everyTextThatIsAskedForExistsWithTheSamePlaces() throws {
+    @Test func usedTextsExistWithTheSamePlaceholders() throws {
         let entries = Words.english.entries
         for call in try Self.calls.get() {
             for key in call.keys {
@@ -69,24 +65,24 @@ import ViewModels
         }
     }
 
-    @Test func everyActionHasItsTitleAndItsWordInTheFooter() {
+    @Test func everyActionHasATitleAndAFooterLabel() {
         let entries = Words.english.entries
         for key in Self.ofActions { #expect(entries[key]?.text?.isEmpty == false, "\(key)") }
     }
 
-    @Test func noTextStandsUnused() throws {
+    @Test func everyTextIsUsed() throws {
         let used = Set(try Self.calls.get().flatMap(\.keys)).union(Self.ofActions)
         let unused = Words.english.entries.keys.filter { !used.contains($0) }
         #expect(unused.isEmpty, "\(unused.sorted())")
     }
 
-    @Test func englishHasAllFormsOfWhatItCounts() {
+    @Test func englishPluralsHaveAllForms() {
         for (key, entry) in Words.english.entries where !entry.forms.isEmpty {
             #expect(Set(entry.forms.keys) == [.one, .other] && entry.text == nil, "\(key)")
         }
     }
 
-    @Test func noTextStandsTwice() {
+    @Test func longTextsAreUnique() {
         // A single word may have several meanings, and each action has its own title.
         let texts = Words.english.entries.filter { key, entry in
             !Self.ofActions.contains(key) && (entry.text ?? "").split(separator: " ").count > 2
@@ -96,7 +92,7 @@ import ViewModels
         }
     }
 
-    @Test func everyKeyThatATextNamesIsOfAnAction() {
+    @Test func keyPlaceholdersNameActions() {
         for (key, entry) in Words.english.entries {
             for name in entry.all.flatMap({ $0.matches(of: #/\{key\.([^}]*)\}/#).map { String($0.1) } }) {
                 #expect(HintedAction(rawValue: name) != nil, "{key.\(name)} in \(key)")
@@ -109,14 +105,14 @@ import ViewModels
         return Catalogue(language: language, bytes: Array(text.utf8))
     }
 
-    @Test func eachFileOfWordsIsALanguageOfTheProgram() throws {
+    @Test func wordFilesMatchTheLanguages() throws {
         let files = try Repository.names(in: "Resources").filter { $0.hasPrefix("words.") }
         #expect(files.sorted() == Words.languages.map { "words.\($0).txt" }.sorted())
     }
 
     /// A translation has every text, with the same placeholders, in each plural form of its language.
     @Test(arguments: Words.languages)
-    func aTranslationSaysWhatEnglishSays(language: String) throws {
+    func translationHasEveryTextAndPlaceholder(language: String) throws {
         let (english, catalogue) = (Words.english.entries, try Self.translation(language))
         #expect(catalogue.malformedLines.isEmpty)
         let entries = catalogue.entries
@@ -139,7 +135,7 @@ import ViewModels
     ]
 
     @Test(arguments: Words.languages.dropFirst())
-    func noTextStandsUntranslated(language: String) throws {
+    func everyTextIsTranslated(language: String) throws {
         let english = Words.english.entries
         for (key, entry) in try Self.translation(language).entries {
             for text in entry.all where english[key]?.all.contains(text) == true {
@@ -159,7 +155,7 @@ import ViewModels
         Set(entry.all.flatMap { $0.matches(of: #/\{key\.([^}]*)\}/#).map { String($0.1) } })
     }
 
-    @Test func noWordsForPeopleStandInTheSources() throws {
+    @Test func sourcesContainNoUserFacingText() throws {
         let files = try Self.moved.flatMap(Repository.swiftFiles(of:))
         for file in files where !Self.others.contains(where: { file.path.contains($0) }) {
             let labels = file.path.contains(#/^Sources\/(?:Panes|Linear|Messenger|ViewModels)\//#)

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct EventTests {
-    @Test func everyEventHasARouterThatIsMadeWithTheSession() throws {
+    @Test func everyEventHasOneRouterInTheSession() throws {
         let files = try Repository.swiftFiles(of: "Messenger")
         let events = files.flatMap { file in
             file.code.compactMap { $0.text.firstMatch(of: #/enum (\w+): RoutedEvent\b/#).map { String($0.1) } }

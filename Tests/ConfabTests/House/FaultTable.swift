@@ -13,63 +13,64 @@ enum FaultTable {
         Row(
             fault: "The program is killed",
             tests: [
-                "aLineAcceptedJustBeforeTheProgramIsKilledIsThereOnceAfterwards",
-                "aLineWhoseReplyNeverCameBeforeTheKillIsThereOnce", "aLineWhoseReplyWasNotKeptIsThereOnce",
-                "whatWasBeingAppliedAtTheKillIsThereOnce", "aKillInTheMiddleOfAMigrationLeavesWhatWasThere",
-                "aDraftSurvivesAKillAfterAPause", "killsOfAnySideLoseAndDoubleNothing",
-                "aFirstSyncThatWasKilledWhileItWasStoredIsNotAskedForAgain",
+                "lineAcceptedBeforeAKillIsSentOnce",
+                "lineKilledBeforeItsResponseIsSentOnce", "lineWithUnsavedResponseIsSentOnce",
+                "syncKilledWhileApplyingIsAppliedOnce", "killedMigrationLeavesTheOldData",
+                "aDraftSurvivesAKillAfterAPause", "randomKillsLoseAndDuplicateNothing",
+                "initialSyncKilledWhileStoringIsNotRepeated",
             ]),
         Row(
             fault: "The program is told to end or to stop",
             tests: [
-                "aSignalEndsItAndTheDraftIsKept", "aClosedWindowEndsItAndTheDraftIsKept",
-                "aSuspendedProgramGivesTheScreenBackAndComesAgain",
-                "linesOnTheirWayWhenASignalEndsTheProgramAreThereOnce",
-                "linesOnTheirWayWhenTheProgramIsStoppedGoOnWithIt",
+                "signalQuitsAndSavesTheDraft", "closingTheWindowQuitsAndSavesTheDraft",
+                "suspendingRestoresTheScreenAndResumes",
+                "linesInFlightDuringASignalAreSentOnce",
+                "linesInFlightDuringSuspensionAreSentAfterwards",
             ]),
         Row(
             fault: "The terminal stalls, or has a strange size",
             tests: [
-                "aStalledTerminalHoldsUpNoEnd", "aSizeIsShownOrNamed", "aStormOfSizesLeavesTheScreenAsItWas",
-                "aTerminalThatSaysNothingOfItsSizeHasEightyColumnsAndTwentyFourRows",
+                "stalledTerminalDoesNotBlockQuitting", "anySizeShowsTheScreenOrTheRequiredSize",
+                "rapidResizesKeepTheScreen",
+                "unknownTerminalSizeDefaultsToEightyByTwentyFour",
             ]),
-        Row(fault: "Confab is open already", tests: ["aSecondProgramOnTheSameProfileSaysWhoHasIt"]),
+        Row(fault: "Confab is open already", tests: ["secondInstanceNamesTheProcessHoldingTheProfile"]),
     ]
 
     private static let server = [
         Row(
             fault: "The server is killed",
             tests: [
-                "whatTheServerAnsweredSurvivesItsKillAndAllGoOnByThemselves",
-                "tenLinesTypedWhileTheServerDiesArriveInOrder",
+                "acceptedLinesSurviveServerKillAndClientsReconnect",
+                "linesTypedDuringServerKillArriveInOrder",
             ]),
         Row(
             fault: "The server is away",
             tests: [
-                "linesTypedOfflineAreUnsentAndGoOutInOrderWhenTheServerIsBack",
-                "whatIsTypedIsThereSaysUnsentAndGoesOutInOrderAfterwards", "whatFailsForAWhileGoesOutInTheEnd",
+                "linesTypedOfflineAreSentInOrderAfterReconnecting",
+                "linesTypedDuringADayOfflineAreSentInOrder", "linesFailingTemporarilyAreSentEventually",
             ]),
         Row(
             fault: "The server asks for a pause",
             tests: [
-                "linesAreThereOnceAndInOrderAfterEachBreakage", "linesBeyondTheServersLimitGoOutOnceAndInOrder",
+                "sentLinesAreOnceAndInOrderAfterEachFault", "rateLimitedLinesAreSentOnceAndInOrder",
             ]),
         Row(
             fault: "The server refuses a line",
             tests: [
-                "aLineThatIsRefusedForGoodSaysWhyAndTheRestGoOn", "aLineThatIsRefusedForGoodCanBeMended",
-                "aLineThatIsRefusedForGoodCanBeTakenBack",
+                "rejectedLineShowsItsReasonAndOthersAreSent", "rejectedLineCanBeEdited",
+                "rejectedLineCanBeWithdrawn",
             ]),
         Row(
             fault: "The server repeats, reorders or omits",
             tests: [
-                "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage", "theSameSliceTwiceIsAsGoodAsOnce",
-                "aLimitedAnswerFromFurtherBackMovesTheGap", "aPageMovesTheGapAndOneThatReachesWhatIsKnownClosesIt",
-                "anEmptyPageWithAnEndIsNotTheEnd", "theEchoBeforeTheAnswerTakesTheLineAwayByItsTransaction",
-                "startingAgainKeepsHistoryAndEndsWhatWasLeftMeanwhile", "aServerThatRepeatsEventsInAnyOrderIsReadOnce",
-                "whatWasSaidBeforeIsThereOnceAndInOrderAfterEachBreakage",
-                "aKillWhileWhatWasMissedIsOnItsWayLosesNothing",
-                "linesAreThereOnceAndInOrderThoughAnswersOvertakeEachOther",
+                "receivedMessagesAreOnceAndInOrderAfterEachFault", "applyingASliceTwiceChangesNothingMore",
+                "limitedSyncFromFurtherBackMovesTheGap", "pageMovesTheGapAndReachingKnownEventsClosesIt",
+                "emptyPageWithATokenIsNotTheEnd", "echoBeforeTheResponseRemovesTheLineByTransactionID",
+                "fullSyncKeepsHistoryAndMarksAbsentChatsAsLeft", "repeatedAndReorderedEventsAppearOnce",
+                "backfilledHistoryIsCompleteAfterEachFault",
+                "killDuringBackfillLosesNothing",
+                "reorderedResponsesKeepLinesOnceAndInOrder",
             ]),
     ]
 
@@ -77,113 +78,113 @@ enum FaultTable {
         Row(
             fault: "The network breaks off, stalls or crawls",
             tests: [
-                "whatWaitsForItsNextTryGoesAtOnceWhenAPersonWantsThat",
-                "linesAreThereOnceAndInOrderAfterEachBreakage", "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage",
-                "aStreamThatIsCutInMidFrameGoesOn", "aLineOnADeadConnectionGoesOutOnceAPersonAsksForANewOne",
-                "linesWaitOnceTheServerTookOneThatTheSyncDoesNotShow",
+                "tryNowSkipsTheRetryDelay",
+                "sentLinesAreOnceAndInOrderAfterEachFault", "receivedMessagesAreOnceAndInOrderAfterEachFault",
+                "streamCutInMidFrameResumes", "tryNowReplacesADeadConnection",
+                "sendingPausesWhileSyncMissesASentLine",
             ]),
         Row(
             fault: "The network wants a login of its own",
             tests: [
-                "linesAreThereOnceAndInOrderAfterEachBreakage", "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage",
-                "aPageOfTheNetworkIsNotTakenForTheFile",
+                "sentLinesAreOnceAndInOrderAfterEachFault", "receivedMessagesAreOnceAndInOrderAfterEachFault",
+                "captivePortalPageIsNotTheFile",
             ]),
         Row(
             fault: "A certificate proves nothing",
             tests: [
-                "aRunningProgramSaysWhatIsWrongWithACertificateAndSendsNothing",
-                "aLoginSaysWhatIsWrongWithACertificateAndSendsNothing",
-                "theLoginOnScreenSaysWhatIsWrongWithACertificateAndSendsNothing",
-                "plainHTTPToAnotherMachineIsRefusedAndTheFlagNamed",
+                "invalidCertificateBlocksSendingWhileRunning",
+                "loginCommandReportsAnInvalidCertificate",
+                "loginFormReportsAnInvalidCertificate",
+                "plainHTTPToAnotherHostNamesTheRequiredFlag",
             ]),
         Row(
             fault: "The clock is wrong",
             tests: [
-                "whileTheClockIsTenYearsOffAllIsThereOnceAndInOrder",
-                "aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself", "aPauseMayBeADateAndIsNeverADayLong",
+                "wrongClockKeepsMessagesOnceAndInOrder",
+                "possiblySentLineIsNotSentAgainAutomatically", "retryDelayMayBeADateAndIsAtMostADay",
             ]),
     ]
 
     private static let account = [
         Row(
             fault: "A token expires",
-            tests: ["aKillBetweenTheRefreshAndItsKeepingLogsNobodyOut", "aRefreshThatFailsEndsNothing"]),
+            tests: ["killBeforeSavingRefreshedTokensDoesNotLogOut", "failedTokenRefreshDoesNotLogOut"]),
         Row(
             fault: "One is logged out",
             tests: [
-                "linesWrittenAfterTheTokenEndedWaitForTheNextLogin", "theChatsAreThereAlthoughOneIsLoggedOut",
-                "whoIsLoggedOutLogsInOnScreenAndWhatWaitedGoesOut", "aHardLogoutTellsTheFileWithWhatWasUnsent",
+                "linesWrittenAfterTokenExpiryWaitForLogin", "chatsStayVisibleAfterLogout",
+                "loginOnScreenSendsWaitingLines", "hardLogoutNamesTheFileOfUnsentText",
             ]),
         Row(
             fault: "A chat became encrypted",
             tests: [
-                "aLineForAChatThatBecameEncryptedDoesNotLeave",
-                "linesTypedOfflineGoOutSealedWhereTheChatBecameEncrypted", "aLineThatGotNoAnswerIsNotTriedAgainUnheard",
-                "noWordGoesOutOnceTheChatIsKnownToBeEncrypted",
+                "unencryptedLineIsNotSentToAnEncryptedChat",
+                "offlineLinesAreEncryptedIfTheChatBecameEncrypted", "unansweredLineIsNotRetriedWhileSyncIsDown",
+                "plaintextIsHeldBackOnceEncryptionIsKnown",
             ]),
         Row(
             fault: "An encrypted message can't be read",
             tests: [
-                "aLineOpensByItselfOnceItsKeyComes", "whoComesLaterReadsWhatIsSaidFromThenOnAndIsToldWhyNotTheRest",
-                "aDeviceThatItsOwnerHasNotSignedGetsNoKeyAndIsToldWhy",
+                "lineIsDecryptedWhenItsKeyArrives", "newDeviceReadsOnlyLaterMessages",
+                "unsignedDeviceGetsNoKeyAndIsNotifiedWhy",
             ]),
         Row(
             fault: "This device is not verified",
             tests: [
-                "anotherDeviceReplacesNothingAndIsNotConfirmed", "aSecondDeviceReadsTheWholeHistoryAfterTheRecoveryKey",
-                "aDeviceThatWasComparedGetsTheSecretsAndReadsTheHistory",
-                "aRestoreThatStoppedInTheMiddleGoesOnAfterTheNextStart",
-                "emojiVerifyASecondDeviceThatReadsWhatWasSaidBefore",
-                "aRecoveryKeyVerifiesADeviceWhereNoOtherAnswers",
+                "secondDeviceKeepsTheIdentityAndIsUnconfirmed", "recoveryKeyRestoresHistoryOnSecondDevice",
+                "verifiedDeviceReceivesSecretsAndReadsHistory",
+                "interruptedRestoreResumesAfterRestart",
+                "emojiVerifiedDeviceReadsEarlierMessages",
+                "recoveryKeyVerifiesADeviceOnItsOwn",
             ]),
         Row(
             fault: "A recovery key opens nothing",
             tests: [
-                "aKeyThatIsNoneOrAnotherChangesNothing", "whatIsStoredOfAnIdentityThatIsGoneIsRefused",
+                "invalidOrWrongRecoveryKeyChangesNothing", "storedSecretsOfAReplacedIdentityAreRejected",
             ]),
         Row(
             fault: "Somebody has the password",
             tests: [
-                "aStolenPasswordReadsNothingAndIsToldNoSecret", "aStolenTokenAloneReadsNothingAndIsToldNoSecret",
-                "intoABackupThatNobodyVouchesForNothingIsWritten",
+                "stolenPasswordYieldsNoMessagesOrSecrets", "stolenTokenYieldsNoMessagesOrSecrets",
+                "untrustedBackupReceivesNoKeys",
             ]),
         Row(
             fault: "Somebody's keys are others than before",
             tests: [
-                "nothingIsSaidToAnotherIdentityBeforeAPersonAnsweredForIt",
-                "aDeviceWhoseKeysAreSaidToBeOthersStaysAsItWas",
+                "changedIdentityBlocksSendingUntilAccepted",
+                "changedDeviceKeysAreIgnored",
             ]),
         Row(
             fault: "A line of an encrypted chat has a mark",
             tests: [
-                "aLineOfADeviceThatItsOwnerHasNotSignedIsDoubtedUntilThat", "aLineOfADeviceThatIsGoneIsDoubted",
+                "unsignedDevicesLineIsWarnedAboutUntilSigned", "removedDevicesLineIsWarnedAbout",
             ]),
         Row(
             fault: "The keyring is locked",
             tests: [
-                "whatCameWhileTheKeyringWasLockedIsReadOnceItIsOpen",
-                "aLineStaysHereWhereTheKeysOfThisDeviceCantBeOpened",
+                "messagesAreDecryptedAfterUnlockingTheKeyring",
+                "lineIsNotSentWithoutAccessToDeviceKeys",
             ]),
         Row(
             fault: "Nobody knows whether a line was sent",
-            tests: ["aLineThatTheServerMayHaveForgottenDoesNotLeaveAgainByItself"]),
+            tests: ["possiblySentLineIsNotSentAgainAutomatically"]),
     ]
 
     private static let files = [
         Row(
             fault: "It broke off",
             tests: [
-                "whatBrokeOffBeforeARestartGoesOnWhereItWas", "anotherFileThanTheOneThatBrokeOffComesWhole",
-                "whatBrokeOffGoesOnWhereItWas",
+                "interruptedDownloadResumesAfterRestart", "changedFileIsDownloadedFromTheStart",
+                "interruptedDownloadResumesAtItsOffset",
             ]),
         Row(
             fault: "It is not the file that was sent",
-            tests: ["whatHasAnotherHashIsNeitherDecryptedNorKept", "aSizeThatLiesIsNoReasonToDoWithoutTheFile"]),
+            tests: ["fileWithWrongHashIsRejected", "wrongDeclaredSizeDoesNotPreventSaving"]),
         Row(
             fault: "It is larger than allowed",
             tests: [
-                "aLengthBeyondTheLimitIsRefusedBeforeABodyComes", "aBodyThatNeverEndsIsLeft",
-                "whatIsLargerThanAllowedCostsALineOfWords",
+                "lengthBeyondTheLimitIsRefusedBeforeTheBody", "endlessBodyIsAbandonedAtTheLimit",
+                "fileAboveTheLimitIsReported",
             ]),
     ]
 
@@ -191,22 +192,22 @@ enum FaultTable {
         Row(
             fault: "The disk is full",
             tests: [
-                "aLineThatCantBeKeptComesBackWithTheReasonAndIsSentOnceThereIsRoom",
-                "aLineThatCameBackIsADraftWhenTheProgramEnds", "aFullDiskIsSaidToBeFullAndLosesNothing",
-                "onADiskThatFillsUpEveryLineIsSentOrComesBack",
+                "unsavedLineReturnsWithReasonAndIsSentLater",
+                "returnedLineBecomesADraftOnQuit", "fullDiskIsReportedAndLosesNothing",
+                "fullDiskSendsOrReturnsEveryLine",
             ]),
         Row(
             fault: "The disk can't be written",
             tests: [
-                "aReadOnlyDiskIsSaidAndWhatWasUnsentIsThereAfterwards", "aDiskThatTurnsReadOnlyIsSaidAndNothingIsLost",
-                "aPlaceThatMayNotBeWrittenIsReadOnly",
+                "readOnlyDiskIsReportedAndUnsentLinesSurvive", "diskTurningReadOnlyLosesNothing",
+                "unwritablePathIsReadOnly",
             ]),
         Row(
             fault: "The database is damaged",
             tests: [
-                "aDatabaseDamagedInSeveralPlacesIsSetAsideAndWhatWasUnsentInItGoesOutOnceAndInOrder",
-                "damageThatIsMetLaterIsMendedAtTheNextStart", "aRescueThatWasCutOffGoesOn",
+                "damagedDatabaseIsSetAsideAndUnsentLinesSalvaged",
+                "damageFoundInUseIsRepairedAtTheNextStart", "interruptedRescueContinues",
             ]),
-        Row(fault: "A newer Confab was here", tests: ["aDatabaseOfANewerVersionIsRefusedAndLeftAsItIs"]),
+        Row(fault: "A newer Confab was here", tests: ["newerDatabaseIsRefusedAndUnchanged"]),
     ]
 }

@@ -6,14 +6,14 @@ import Testing
         PackageManifest(text: try Repository.text("Package.swift"))
     }
 
-    @Test func thePackageListsTheTargetsInTheOrderOfTheTable() throws {
+    @Test func packageListsTargetsInTableOrder() throws {
         let listed = try Self.manifest().targets.map(\.name).filter { !$0.hasPrefix("Test") && !$0.hasSuffix("Tests") }
         #expect(listed == TargetTable.names)
         let others: Set = ["CommitPlugin", "README.md", "Recipes"]
         #expect(try Repository.names(in: "Sources").filter { !others.contains($0) } == TargetTable.names.sorted())
     }
 
-    @Test(arguments: TargetTable.names) func aTargetDependsOnWhatTheTablePermits(name: String) throws {
+    @Test(arguments: TargetTable.names) func targetDependenciesMatchTheTable(name: String) throws {
         let target = try #require(try Self.manifest().targets.first { $0.name == name })
         let row = try #require(TargetTable.rows.first { $0.name == name })
         #expect(target.targets == row.imports)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TargetTable.names) func aTargetDeclaresNoProductThatItDoesNotImport(name: String) throws {
+    @Test(arguments: TargetTable.names) func targetsImportEveryDeclaredProduct(name: String) throws {
         let target = try #require(try Self.manifest().targets.first { $0.name == name })
         let imported = try Repository.swiftFiles(of: name).reduce(into: Set()) {
             $0.formUnion($1.imports)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func noModuleHasTheNameOfAType() throws {
+    @Test func typeNamesDifferFromModuleNames() throws {
         let modules = Set(try Self.manifest().targets.flatMap { [$0.name] + $0.products })
         for file in try Repository.sources.get() {
             let shared = file.declaredTypes.intersection(modules)
@@ -55,25 +55,25 @@ import Testing
         }
     }
 
-    @Test func onlyTheTerminalKnowsNcurses() throws {
+    @Test func onlyTheTerminalTargetUsesNcurses() throws {
         for file in try Repository.sources.get() where !file.path.hasPrefix("Sources/Terminal/") {
             let hits = file.code.filter { $0.text.localizedCaseInsensitiveContains("ncurses") }
             #expect(hits.isEmpty, "\(file.path)")
         }
     }
 
-    @Test func nothingElseStandsAtTheTop() throws {
+    @Test func repositoryRootHasOnlyKnownEntries() throws {
         let names = ["Package.swift", "README.md", "Resources", "Sources", "Tests", "man"]
         #expect(try Repository.names(in: "") == names)
     }
 
-    @Test func theTableOfTheReadmeNamesTheTargetsInTheirOrder() throws {
+    @Test func readmeListsTargetsInTableOrder() throws {
         let readme = try Repository.text("README.md")
         let section = try #require(readme.firstMatch(of: #/\n## Targets\n((?:.|\n)*?)\n## /#)?.1)
         #expect(section.matches(of: #/\n\| `(\w+)` \|/#).map { String($0.1) } == TargetTable.names)
     }
 
-    @Test func testsMirrorTargets() throws {
+    @Test func testTargetsMirrorSourceTargets() throws {
         let suites = try Self.manifest().targets.map(\.name).filter { $0.hasSuffix("Tests") }
         let support = [
             "Corpus", "README.md", "TestBound", "TestDisk", "TestHeap", "TestSeeds", "TestSupport", "TestTraits",

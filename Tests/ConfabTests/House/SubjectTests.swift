@@ -3,7 +3,7 @@ import Testing
 
 /// Rules of the architecture that a program can check. `Sources/README.md` gives their reasons.
 @Suite(.timeLimit(.minutes(5))) struct SubjectTests {
-    @Test func routersSayWhatBecomesOfEachCase() throws {
+    @Test func routersHaveNoDefaultCase() throws {
         let routers = try Repository.sources.get().filter { $0.role.hasSuffix("EventRouter") }
         #expect(routers.count > 20)
         for file in routers {
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func anEventHasFewerThanTenCases() throws {
+    @Test func eventsHaveFewerThanTenCases() throws {
         var count = 0
         for file in try Repository.sources.get() {
             for event in file.routedEvents {
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Endpoints and builders return an event or a value instead.
-    @Test(arguments: ["Endpoint", "Builder"]) func modelsAreOutOfReachFor(role: String) throws {
+    @Test(arguments: ["Endpoint", "Builder"]) func endpointsAndBuildersDoNotReferenceModels(role: String) throws {
         let files = try Repository.swiftFiles(of: "Messenger").filter { $0.role.hasSuffix(role) }
         #expect(files.count > 10)
         for file in files {
@@ -40,7 +40,7 @@ import Testing
     }
 
     /// A builder of plain values runs on any actor, and its result can't contain later changes.
-    @Test func buildersAreBoundToNoActor() throws {
+    @Test func buildersAreNotMainActorIsolated() throws {
         for file in try Repository.swiftFiles(of: "Messenger") where file.role.hasSuffix("Builder") {
             for line in file.code where line.text == "@MainActor" {
                 Issue.record("\(file.path):\(line.number) can't build elsewhere")
@@ -49,8 +49,9 @@ import Testing
     }
 
     /// Types that decide carry reasons. Builders, and the extensions that describe a reason, turn these into text.
-    @Test func whoDecidesMakesNoWords() throws {
-        let deciding = #/(?:Router|Endpoint|Model|Archive|Event|Machine|Talk|Reader|Carrier|Intake)$/#
+    @Test func decidingTypesMakeNoUserFacingText() throws {
+        let deciding =
+            #/(?:Router|Endpoint|Model|Archive|Event|Machine|LoginPrompts|Reader|FileUploader|OutboxSender|Intake)$/#
         for file in try Repository.sources.get()
         where file.path.contains(#/^Sources\/(?:Messenger|Confab)\//#) && file.role.contains(deciding) {
             for line in file.code where line.text.contains(#/\bwords\(/#) {
@@ -60,7 +61,7 @@ import Testing
     }
 
     /// A name is unique among the targets, so that a search for it finds the intended type.
-    @Test func aTypeStandsInOneTarget() throws {
+    @Test func typesAreDeclaredInOneTarget() throws {
         var targets: [String: Set<String>] = [:]
         for file in try Repository.sources.get() {
             let target = String(file.path.split(separator: "/")[1])

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TestBoundTests {
     private static let running = Mutex((now: 0, most: 0))
 
-    @Test(arguments: 0..<40) func noMoreTestsRunAtOnceThanTheBoundSays(number: Int) async throws {
+    @Test(arguments: 0..<40) func concurrentTestsStayWithinTheBound(number: Int) async throws {
         Self.running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
         // Gives tests that run concurrently the time to overlap.
         try await Task.sleep(for: .milliseconds(5))

@@ -13,7 +13,7 @@ import Testing
         tree = try CommandTree(of: BenchCommand.self)
     }
 
-    @Test func thePageDescribesEverySubcommandAndOptionAndNoOther() {
+    @Test func pageDescribesExactlyAllSubcommandsAndOptions() {
         let parts = ["client", "server", "compare", "encryption", "denial", "check"].map { "confab-bench \($0)" }
         var described = page.described(under: "confab-bench")
         // The page describes shared options once, before the subcommands, and each subcommand accepts them.
@@ -25,7 +25,7 @@ import Testing
         #expect(tree.words.subtracting(described).sorted() == [])
     }
 
-    @Test func theSynopsisShowsEverySubcommandAndItsOwnOptions() {
+    @Test func synopsisShowsSubcommandsAndTheirOwnOptions() {
         let expected = tree.words.filter { word in
             !Self.shared.contains { word.hasSuffix($0) } && !word.hasSuffix(" -h")
         }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct CommandPagesTests {
     /// With `CONFAB_RECORD_PICTURES=1` the test writes the pages instead.
-    @Test func thePageOfEachCommandIsWhatTheCommandSays() throws {
+    @Test func commandPagesMatchTheCommands() throws {
         let pages = try CommandPages().all
         #expect(pages.count > 10)
         for (path, text) in pages {
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func eachCommandHasAPageAndNoPageIsOfNone() throws {
+    @Test func commandsAndPagesCorrespond() throws {
         let pages = try CommandPages()
         let names = Set(try Repository.names(in: "man").map { "man/" + $0 })
         for words in pages.names { #expect(names.contains(CommandPages.path(words)), "\(words)") }
@@ -24,7 +24,7 @@ import Testing
         #expect(made == Set(pages.all.keys))
     }
 
-    @Test func aPageSaysAllThatACommandTakesAndPrints() throws {
+    @Test func pagesDescribeOptionsAndOutput() throws {
         let pages = try CommandPages()
         for (path, text) in pages.all {
             // An option without text after it has no description.

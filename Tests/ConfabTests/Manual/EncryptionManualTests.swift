@@ -12,7 +12,7 @@ import Testing
         words = try Repository.text("Resources/words.en.txt").replacing("’", with: "'")
     }
 
-    @Test func itsKeysAreThoseOfTheTable() throws {
+    @Test func manualKeysMatchTheBindingTable() throws {
         let ways = Set(page.matches(of: #/\\\(haO ([a-z]) ([a-z])/#).map { "\($0.output.1)\($0.output.2)" })
         let table = BindingTable.all.flatMap { binding in binding.menuLetters.map { ($0, binding.id) } }
         let meant: [String: ActionID] = [
@@ -22,7 +22,7 @@ import Testing
         for (way, action) in meant { #expect(table.contains { $0 == (way, action) }, "\(way)") }
     }
 
-    @Test func whatItQuotesIsWhatTheScreenSays() throws {
+    @Test func manualQuotesMatchTheInterface() throws {
         let screens = try #require(page.firstRange(of: ".Sh ON THE COMMAND LINE")).lowerBound
         let quoted = page[..<screens].matches(of: #/(?m)\bDq (.*?)( [;,.])?$/#).map { String($0.output.1) }
         #expect(quoted.count >= 9)

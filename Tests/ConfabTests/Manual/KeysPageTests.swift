@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct KeysPageTests {
     /// With `CONFAB_RECORD_PICTURES=1` the test writes the page instead.
-    @Test func thePageOfKeysIsTheTableOfKeys() throws {
+    @Test func keysPageMatchesTheBindingTable() throws {
         if ProcessInfo.processInfo.environment["CONFAB_RECORD_PICTURES"] == "1" {
             return try Data(KeysPage.text.utf8).write(to: Repository.root.appending(path: KeysPage.path))
         }
@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test func everyActionHasItsLine() throws {
+    @Test func everyActionHasALineOnTheKeysPage() throws {
         let page = try Repository.text(KeysPage.path)
         #expect(page.matches(of: #/\n\.It /#).count == BindingTable.all.count)
         let names = page.matches(of: #/\n\.Pq Cm (.+)\n/#).map { String($0.1).replacing("\\-", with: "-") }

@@ -23,7 +23,7 @@ import Testing
         tree = try CommandTree()
     }
 
-    @Test func theManualDescribesEveryCommandAndOptionAndNoOther() {
+    @Test func manualDescribesExactlyAllCommandsAndOptions() {
         let described = manual.described(under: "confab").union(loginManual.described(under: "confab"))
             .union(serveManual.described(under: "confab serve")).union(scriptManual.described(under: "confab"))
             .union(notifyManual.described(under: "confab notify"))
@@ -31,7 +31,7 @@ import Testing
         #expect(tree.words.subtracting(described).sorted() == [])
     }
 
-    @Test func theSynopsesShowEveryCommandAndOptionAndNoOther() {
+    @Test func synopsesShowExactlyAllCommandsAndOptions() {
         let shown = manual.inSynopsis(of: "confab").union(loginManual.inSynopsis(of: "confab"))
             .union(serveManual.inSynopsis(of: "confab serve")).union(scriptManual.inSynopsis(of: "confab"))
             .union(notifyManual.inSynopsis(of: "confab"))
@@ -41,12 +41,12 @@ import Testing
         #expect(expected.subtracting(shown).sorted() == [])
     }
 
-    @Test func theManualDescribesEverySlashCommandAndNoOther() {
+    @Test func manualDescribesExactlyAllSlashCommands() {
         let table = SlashCommand.allCases.map { $0.argument.isEmpty ? $0.name : "\($0.name) \($0.argument)" }
         #expect(manual.slashCommands == Set(table))
     }
 
-    @Test func theManualDescribesEveryCommandOfLinesAndNoOther() throws {
+    @Test func manualDescribesExactlyAllLineModeCommands() throws {
         let text = try Repository.text("man/confab.1")
         let start = try #require(text.firstRange(of: ".Sh LINE BY LINE"))
         let items = text[start.upperBound...].split(separator: "\n")
@@ -55,7 +55,7 @@ import Testing
         #expect(Set(described) == Set(LinearCommand.allCases.map(\.name)))
     }
 
-    @Test func theManualListsEveryExitCodeAndNoOther() {
+    @Test func manualListsExactlyAllExitCodes() {
         let errors: [ProgramError] = [
             .noProfile(name: "ana", known: []), .input(.differentPasswords), .client(.unreachable(.refused)),
             .client(.notMatrix(status: 200)),
@@ -71,7 +71,7 @@ import Testing
         #expect(notifyManual.exitCodes == codes)
     }
 
-    @Test func whatTheServerForbidsIsNotWhatItCanNotDo() {
+    @Test func exitCodesDistinguishForbiddenFromUnreachable() {
         let forbidden = MatrixClientError.matrix(
             MatrixError(.forbidden, "No."), status: 403, retryAfterMilliseconds: nil)
         #expect(ProgramError.client(forbidden).exitCode == 77)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(.enabled(if: Mandoc.path != nil, "left out: mandoc is not installed"))
-    func mandocHasNothingAgainstThePages() throws {
+    func mandocReportsNoProblems() throws {
         for page in try Repository.names(in: "man") { #expect(try Mandoc.complaints(about: "man/\(page)") == "") }
     }
 }

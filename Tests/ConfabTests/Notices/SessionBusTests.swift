@@ -5,12 +5,12 @@ import Testing
 @testable import Confab
 
 @Suite(.timeLimit(.minutes(5))) struct SessionBusTests {
-    @Test func theAddressIsThatOfTheEnvironment() {
+    @Test func busAddressComesFromTheEnvironment() {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/a", "XDG_RUNTIME_DIR": "/nowhere"]
         #expect(SessionBus.address(environment) == "unix:path=/a")
     }
 
-    @Test func whereNoneIsGivenItIsInTheRuntimeDirectoryOrNowhere() throws {
+    @Test func busAddressFallsBackToTheRuntimeDirectory() throws {
         let directory = try ScratchDirectory()
         let runtime = directory.path + "/run;1 ü"
         try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: true)
@@ -22,7 +22,7 @@ import Testing
         #expect(SessionBus.address(["XDG_RUNTIME_DIR": "elsewhere"]) == nil)
     }
 
-    @Test func whatOthersWriteIsNoMarkup() {
+    @Test func notificationTextIsEscapedForMarkup() {
         #expect("<a href='x'>1 & 2</a> &lt;".escapedForMarkup == "&lt;a href='x'&gt;1 &amp; 2&lt;/a&gt; &amp;lt;")
     }
 }

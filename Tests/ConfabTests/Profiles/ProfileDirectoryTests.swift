@@ -16,12 +16,12 @@ import Testing
         directory = ProfileDirectory(paths: home.paths)
     }
 
-    @Test func beforeTheFirstThereIsNone() {
+    @Test func emptyDirectoryHasNoProfiles() {
         #expect(directory.names == [])
         #expect(directory.lastUsedName == nil)
     }
 
-    @Test func theOneUsedLastIsOpened() throws {
+    @Test func lastUsedProfileIsRemembered() throws {
         try directory.save(ana)
         try directory.save(bo)
         #expect(directory.lastUsedName == ana.name)
@@ -30,13 +30,13 @@ import Testing
         #expect(try directory.load(bo.name) == bo)
     }
 
-    @Test func whereTheOneUsedLastIsGoneAnotherIsOpened() throws {
+    @Test func missingLastUsedProfileFallsBackToAnother() throws {
         try directory.save(ana)
         try directory.remember(lastUsed: bo.name)
         #expect(directory.lastUsedName == ana.name)
     }
 
-    @Test func whatIsOpenTogetherIsKeptInOrder() throws {
+    @Test func openProfilesKeepTheirOrder() throws {
         #expect(directory.openNames == [])
         try directory.remember(opened: [ana.name, bo.name])
         // A profile that is opened alone meanwhile doesn't remove the others.
@@ -46,7 +46,7 @@ import Testing
         #expect(directory.openNames == [ana.name, "kim@localhost"])
     }
 
-    @Test func whoIsLoggedInIsFoundByWhatTheyType() throws {
+    @Test func loggedInProfileIsFoundByUserAndServer() throws {
         try directory.save(ana)
         try directory.save(bo)
         #expect(directory.loggedIn(user: "ana", server: "") == ana)
@@ -58,14 +58,14 @@ import Testing
         #expect(directory.loggedIn(user: "bo", server: "https://example.com") == nil)
     }
 
-    @Test func anUnreadableProfileSaysWhichFileItIs() throws {
+    @Test func unreadableProfileErrorNamesTheFile() throws {
         try directory.save(ana)
         try Data("{".utf8).write(to: URL(filePath: directory.path(ana.name) + "/profile.json"))
         let error = #expect(throws: ProgramError.self) { try directory.load(ana.name) }
         #expect(error?.message.contains("\(directory.path(ana.name))/profile.json is not a profile") == true)
     }
 
-    @Test func aSecondServerOfTheSameNameIsAnotherProfile() throws {
+    @Test func secondServerWithTheSameNameIsASeparateProfile() throws {
         try directory.save(ana)
         let served = Profile.Home.remote(address: "http://127.0.0.1:8008")
         let name = directory.name(userID: ana.userID, home: served)
@@ -78,20 +78,20 @@ import Testing
         #expect(directory.name(userID: ana.userID, home: other) == "ana@localhost-3")
     }
 
-    @Test func anAccountOfTheWorldIsOneWhateverAddressItsServerHas() throws {
+    @Test func remoteAccountKeepsItsProfileWhenServerMoves() throws {
         try directory.save(bo)
         let moved = Profile.Home.remote(address: "https://matrix.example.org")
         #expect(directory.name(userID: bo.userID, home: moved) == bo.name)
         #expect(directory.name(userID: bo.userID, home: .embedded) == "bo@example.org-2")
     }
 
-    @Test func anUnknownProfileNamesTheKnown() throws {
+    @Test func unknownProfileErrorListsKnownProfiles() throws {
         try directory.save(ana)
         let error = #expect(throws: ProgramError.self) { try directory.load("kim") }
         #expect(error?.message == "There is no profile “kim”. There is: ana@localhost.")
     }
 
-    @Test func tokensAreKeptUntilTheLogout() throws {
+    @Test func tokensAreStoredUntilLogout() throws {
         let store = directory.tokens(bo.name)
         let tokens = AccessTokens(accessToken: "secret", refreshToken: "more", expiresAt: 1_795_000_000_000)
         try store.save(tokens)
@@ -100,7 +100,7 @@ import Testing
         #expect(store.load() == nil)
     }
 
-    @Test func aTokenFromAnEarlierVersionIsReadAsItIs() throws {
+    @Test func plainTokenFileOfEarlierVersionIsRead() throws {
         try directory.save(bo)
         for token in ["secret", "syt_YW5h_abc_1", "12345"] {
             try ProgramPaths.writePrivateFile(Array(token.utf8), to: directory.path(bo.name) + "/token")
@@ -108,16 +108,16 @@ import Testing
         }
     }
 
-    @Test func renewedTokensStandWhereTheOldOnesStood() async throws {
+    @Test func renewedTokensReplaceTheOldFile() async throws {
         let store = directory.tokens(bo.name)
         try store.save(AccessTokens(accessToken: "old", refreshToken: "r1", expiresAt: 1))
-        try await store.keep(AccessTokens(accessToken: "new", refreshToken: "r2"))
+        try await store.saveInBackground(AccessTokens(accessToken: "new", refreshToken: "r2"))
         #expect(store.load() == AccessTokens(accessToken: "new", refreshToken: "r2"))
         #expect(try ScratchDirectory.mode(of: store.path) == 0o600)
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path(bo.name)) == ["token"])
     }
 
-    @Test func nobodyElseCanLookIn() throws {
+    @Test func profileFilesArePrivate() throws {
         try directory.save(bo)
         try directory.tokens(bo.name).save(AccessTokens(accessToken: "secret"))
         try directory.remember(lastUsed: bo.name)

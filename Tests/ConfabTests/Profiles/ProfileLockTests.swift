@@ -4,7 +4,7 @@ import Testing
 @testable import Confab
 
 @Suite(.timeLimit(.minutes(5))) struct ProfileLockTests {
-    @Test func aSecondOneIsRefusedAndToldWhoHasIt() throws {
+    @Test func secondLockFailsNamingTheHolder() throws {
         let home = try ScratchDirectory()
         let lock = try ProfileLock(directory: home.path, name: "ana")
         let error = #expect(throws: ProgramError.self) { try ProfileLock(directory: home.path, name: "ana") }
@@ -13,12 +13,12 @@ import Testing
         withExtendedLifetime(lock) {}
     }
 
-    @Test func whoHasItIsSaid() {
+    @Test func lockErrorNamesTheHolder() {
         #expect(ProgramError.profileInUse(name: "ana", processID: 1).message.contains("(process 1)"))
         #expect(ProgramError.profileInUse(name: "ana", processID: getpid()).message.contains("in this window"))
     }
 
-    @Test func itIsFreeAgainWhenItsHolderIsGone() throws {
+    @Test func lockIsReleasedWithItsHolder() throws {
         let home = try ScratchDirectory()
         var lock: ProfileLock? = try ProfileLock(directory: home.path, name: "ana")
         #expect(lock != nil)

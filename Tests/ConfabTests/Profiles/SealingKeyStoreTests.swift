@@ -15,7 +15,7 @@ import Testing
         store = SealingKeyStore(file: SecretFile(path: path))
     }
 
-    @Test func aKeyIsMadeOnceAndReadByItsOwnerAlone() async throws {
+    @Test func sealingKeyIsCreatedOnceAndPrivate() async throws {
         #expect(await store.keyAside() != nil)
         let made = try String(contentsOfFile: path, encoding: .utf8)
         #expect(try ScratchDirectory.mode(of: path) == 0o600)
@@ -24,7 +24,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == made)
     }
 
-    @Test func whatIsNoKeyStaysAsItIs() async throws {
+    @Test func invalidKeyFileIsNotReplaced() async throws {
         _ = await store.keyAside()
         for damage in ["no key", "{", "AAAA"] {
             try Data(damage.utf8).write(to: URL(filePath: path))
@@ -35,7 +35,7 @@ import Testing
 
     /// Reading fails, for instance, while too many files are open. Replacing the file then would lose the account's
     /// keys for good.
-    @Test func whatCantBeReadNowIsNotReplaced() async throws {
+    @Test func unreadableKeyFileIsNotReplaced() async throws {
         try ProgramPaths.makePrivateDirectory(directory.path + "/ana")
         #expect(symlink("sealing-key", path) == 0)
         #expect(await store.keyAside() == nil)

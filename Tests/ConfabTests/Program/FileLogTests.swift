@@ -20,7 +20,7 @@ import Testing
         return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
-    @Test func anEventIsOneLineWhateverItSays() throws {
+    @Test func logEntryIsOneEscapedLine() throws {
         let logger = log.logger(label: "client")
         logger.info("bo\nsays\r\n\u{1B}[2J hello\u{2028}", metadata: ["path": "a\nb"])
         logger.warning("second")
@@ -32,7 +32,7 @@ import Testing
         #expect(lines.last?.hasSuffix("warning client: second") == true)
     }
 
-    @Test func theSettingsSayHowMuchIsLoggedAndTheEnvironmentBeforeThem() throws {
+    @Test func environmentLogLevelOverridesSettings() throws {
         let logger = log.logger(label: "client")
         logger.debug("one")
         log.setLevel(.debug)
@@ -46,13 +46,13 @@ import Testing
         #expect(try lines().compactMap { $0.split(separator: " ").last } == ["two", "four"])
     }
 
-    @Test func onlyItsOwnerCanReadIt() throws {
+    @Test func logFileIsPrivate() throws {
         log.append("hello")
         log.finish()
         #expect(try ScratchDirectory.mode(of: path) == 0o600)
     }
 
-    @Test func pastFiveMegabytesItBeginsAnewAndKeepsOneBefore() throws {
+    @Test func logRotatesAtFiveMegabytesKeepingOneFile() throws {
         for round in 1...2 {
             try Data(repeating: UInt8(ascii: "x"), count: 5_000_000).write(to: URL(filePath: path))
             log.append("the last of file \(round)")

@@ -60,7 +60,7 @@ import ViewModels
         }
     }
 
-    @Test func aKeyIsDrawnAtOnceAndWhatArrivedWithTheNextFrame() {
+    @Test func keyIsDrawnImmediatelyAndArrivalsNextFrame() {
         let screen = Screen()
         screen.arrived.raise { 1 }
         screen.type(1)
@@ -71,7 +71,7 @@ import ViewModels
         #expect(screen.shown == (1, 1))
     }
 
-    @Test func keysThatCameAtOnceAreAnsweredOneAfterTheOtherAndDrawnOnce() {
+    @Test func simultaneousKeysAreHandledInOrderAndDrawnOnce() {
         let screen = Screen()
         var taken: [Int] = []
         screen.typed.subscribe(screen) { _, value in taken.append(value) }
@@ -82,7 +82,7 @@ import ViewModels
         #expect(screen.frames == 1)
     }
 
-    @Test func whatComesOfAKeyNextIsDrawnAtOnceAndWhatFollowsWithTheNextFrame() {
+    @Test func firstResultOfAKeyIsDrawnAtOnceTheRestNextFrame() {
         let screen = Screen()
         screen.type(1)
         screen.arrived.raise { 1 }
@@ -96,7 +96,7 @@ import ViewModels
         #expect(screen.frames == 3)
     }
 
-    @Test func whatArrivesIsDrawnOnceAFrameHoweverMuchItIs() {
+    @Test func arrivalsAreDrawnAtMostOncePerFrame() {
         let screen = Screen()
         for number in 1...1_000 {
             screen.arrived.raise { number }
@@ -107,7 +107,7 @@ import ViewModels
         #expect((55...64).contains(screen.frames), "\(screen.frames)")
     }
 
-    @Test func timeThatPassesWhileAFrameIsAskedForDoesNoHarm() {
+    @Test func advancingClockDuringRequestsLosesNoFrame() {
         let screen = Screen()
         screen.step = 1
         for number in 1...100 {
@@ -118,7 +118,7 @@ import ViewModels
         #expect(screen.shown.arrived == 100)
     }
 
-    @Test func aFrameAsksForNoOther() {
+    @Test func drawingDoesNotRequestAnotherFrame() {
         let screen = Screen()
         screen.arrived.raise { 1 }
         screen.pass(1_000)
@@ -128,7 +128,7 @@ import ViewModels
         #expect(screen.timers.isEmpty)
     }
 
-    @Test func whatACircleOfEventsLeavesIsDrawnLater() {
+    @Test func cyclicEventsAreDrawnInLaterFrames() {
         let screen = Screen()
         screen.typed.subscribe(screen) { screen, value in
             if value < 150 { screen.typed.raise { value + 1 } }

@@ -122,13 +122,13 @@ import ViewModels
         var count: Int { statements.withLock { $0 } }
     }
 
-    @Test func aLetterAndItsFrameAskNothing() async throws {
+    @Test func typingRunsNoDatabaseQueries() async throws {
         let seat = try await Seat(chats: 5, messages: 200)
         #expect(await seat.cost(of: "a line of words".map { .character($0) }) == 0)
         #expect(await seat.cost(of: [Key(.left), Key(.backspace), .control("a"), .control("k")]) == 0)
     }
 
-    @Test func aLetterBuildsNoViewModel() async throws {
+    @Test func typingBuildsNoViewModels() async throws {
         let seat = try await Seat(chats: 40, messages: 200)
         // The first letter marks the visible messages as read.
         _ = await seat.viewModels(of: [.character("o")])
@@ -138,7 +138,7 @@ import ViewModels
         #expect(await seat.viewModels(of: [.control("n")]) > 0)
     }
 
-    @Test func movingWithinWhatIsLoadedAsksNothing() async throws {
+    @Test func movingThroughLoadedRowsRunsNoQueries() async throws {
         let seat = try await Seat(chats: 40, messages: 100)
         let inChat = [Key(.up), Key(.up), Key(.down), Key(.pageUp), Key(.pageDown), Key(.escape)]
         #expect(await seat.cost(of: inChat) == 0)
@@ -148,7 +148,7 @@ import ViewModels
         #expect(await seat.cost(of: inHelp) == 0)
     }
 
-    @Test func openingAnotherChatAsksAsMuchHoweverManyThereAreAndHoweverLongTheyAre() async throws {
+    @Test func openingAChatCostsTheSameForAnySize() async throws {
         let few = try await Seat(chats: 3, messages: 160).cost(of: [.control("n")])
         let many = try await Seat(chats: 300, messages: 160).cost(of: [.control("n")])
         // As in the other chats, the last line is ana's own.

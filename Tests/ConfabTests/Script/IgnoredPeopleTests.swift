@@ -51,16 +51,16 @@ import Testing
         return try await body(reader)
     }
 
-    @Test func chatsHasNoInvitationOfTheirs() async throws {
+    @Test func chatsOmitsInvitationsOfIgnoredPeople() async throws {
         #expect(try await reading { try await $0.chats().map(\.id) } == ["!tea:x"])
         #expect(try await reading { try $0.listed().map(\.id) } == ["!tea:x"])
     }
 
-    @Test func aChatOfTheirsIsNotFoundByItsName() async throws {
+    @Test func invitationOfIgnoredPersonIsNotFoundByName() async throws {
         await #expect(throws: ProgramError.self) { try await reading { try await $0.chat("From kim") } }
     }
 
-    @Test func readHasNoWordsOfTheirs() async throws {
+    @Test func readOmitsMessagesOfIgnoredPeople() async throws {
         try await reading { reader in
             let chat = try await reader.chat("Tea")
             let (said, end) = try reader.newest(20, in: chat)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [ExportFormat.json, .text, .html])
-    func anExportHasNoWordsOfTheirs(format: ExportFormat) async throws {
+    func exportOmitsMessagesOfIgnoredPeople(format: ExportFormat) async throws {
         let path = home.path + "/export"
         try await reading { reader in
             let output = try ExportOutput(directory: path, name: format.fileName)
@@ -82,7 +82,7 @@ import Testing
         #expect(text.contains("words of bo") && text.contains("more of bo") && !text.contains("kim"))
     }
 
-    @Test func unreadCountsNoInvitationOfTheirs() throws {
+    @Test func unreadOmitsInvitationsOfIgnoredPeople() throws {
         #expect(try UnreadCommand.summary(path: directory.database(profile.name)).total == 0)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class ScriptServerTests {
     private let directory = Result { try ScratchDirectory() }
-    private var asked: [ScriptRequest.Wish] = []
+    private var asked: [ScriptRequest.Operation] = []
     private var server: ScriptServer?
 
     private var environment: [String: String] {
@@ -29,25 +29,25 @@ import Testing
         return try RuntimeSocket.scriptPath(profileName: name, environment: environment)
     }
 
-    nonisolated private func answers(_ line: String, at path: String) async throws -> [ScriptAnswer] {
+    nonisolated private func answers(_ line: String, at path: String) async throws -> [ScriptResponse] {
         let connection = try #require(ScriptConnection.open(path))
         return await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 let deadline = ScriptConnection.now + 60_000
                 _ = connection.write(line, until: deadline)
-                var (rest, answers): ([UInt8], [ScriptAnswer]) = ([], [])
+                var (rest, answers): ([UInt8], [ScriptResponse]) = ([], [])
                 while let line = connection.readLine(&rest, until: deadline) {
-                    answers += [ScriptAnswer(line: line)].compactMap(\.self)
+                    answers += [ScriptResponse(line: line)].compactMap(\.self)
                 }
                 continuation.resume(returning: answers)
             }
         }
     }
 
-    @Test func whatIsAskedIsAnsweredInOrder() async throws {
+    @Test func requestsAreAnsweredInOrder() async throws {
         let path = try start()
         #expect(try ScratchDirectory.mode(of: path) == 0o600)
-        let wish = ScriptRequest.Wish.send(chatID: "!garden", text: "two\nlines \u{1F331}")
+        let wish = ScriptRequest.Operation.send(chatID: "!garden", text: "two\nlines \u{1F331}")
         let answers = try await answers(ScriptRequest(wish, directory: "/ana").json.line, at: path)
         #expect(answers == [.kept, .sent(eventID: "$1")])
         #expect(asked == [wish])
@@ -60,7 +60,7 @@ import Testing
         #"{"version":1,"profile":"/ana","request":"quit","chat":"!a"}"#,
         #"{"version":1,"profile":"/bo","request":"open","chat":"!a"}"#,
     ])
-    func whatIsNotUnderstoodIsRefused(line: String) async throws {
+    func invalidRequestIsRejected(line: String) async throws {
         let path = try start()
         let answers = try await answers(line, at: path)
         guard case .failed(_, exitCode: 1)? = answers.first, answers.count == 1 else {
@@ -70,14 +70,14 @@ import Testing
         #expect(asked.isEmpty)
     }
 
-    @Test func whoSaysTooMuchIsLetGo() async throws {
+    @Test func oversizedRequestClosesTheConnection() async throws {
         let path = try start()
         let line = String(repeating: "a", count: ScriptRequest.maximumLength * 2)
         #expect(try await answers(line, at: path).isEmpty)
         #expect(asked.isEmpty)
     }
 
-    @Test func whoSaysNothingKeepsFewOthersOut() async throws {
+    @Test func idleClientsTimeOutAndFreeTheServer() async throws {
         let path = try start()
         let silent = (0..<8).map { _ in ScriptConnection.open(path) }
         #expect(silent.allSatisfy { $0 != nil })
@@ -88,13 +88,13 @@ import Testing
             return
         }
         // Idle clients are disconnected after a timeout, and the next one is served.
-        var heard: [ScriptAnswer] = []
+        var heard: [ScriptResponse] = []
         while heard.last != .sent(eventID: "$1") { heard = try await answers(request, at: path) }
         #expect(asked == [.open(chatID: "!a")])
         withExtendedLifetime(silent) {}
     }
 
-    @Test func whatACrashLeftIsReplacedAndWhoIsThereIsNot() throws {
+    @Test func staleSocketIsReplacedAndALiveOneIsNot() throws {
         let path = try start()
         #expect(throws: ProgramError.self) {
             try ScriptServer(profileName: "ana", directory: "/ana", environment: environment) { _, _ in }

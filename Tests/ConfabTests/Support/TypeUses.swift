@@ -23,7 +23,8 @@ struct TypeUses {
         (self.places, self.names, self.users) = (places, names, users)
     }
 
-    /// The number of folders of a target in the largest circle of folders that name each other's types; 1 if there is no circle.
+    /// The number of folders of a target in the largest circle of folders that name each other's types; 1 if there is
+    /// no circle.
     func largestCycle(of target: String) -> Int {
         var edges: [String: Set<String>] = [:]
         for file in files where Self.target(file.path) == target {

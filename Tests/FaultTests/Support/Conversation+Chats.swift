@@ -24,14 +24,12 @@ extension Conversation {
 
     /// Waits until a person's database has these lines by bo in each of the chats, once and in this order.
     func waitForDisk(of person: Person, toHave lines: [String], in chats: [String]) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             let kept = try linesOnDisk(of: person, from: bo, in: chats)
             if kept.count == chats.count, kept.values.allSatisfy({ $0 == lines }) { return }
-            guard ContinuousClock.now < deadline else {
+            guard await Pause.milliseconds(50) else {
                 throw ScreenFailure.notSeen("\(lines) in each of \(chats.count) chats", screen: "\(kept)")
             }
-            try await Task.sleep(for: .milliseconds(50))
         }
     }
 
@@ -62,12 +60,10 @@ extension Conversation {
     func waitUntilAllIsSent(by person: Person) async throws {
         let database = try ProfileDatabase.reading(path: person.database)
         defer { database.close() }
-        let deadline = ContinuousClock.now + .seconds(60)
         while try !database.outbox.all().isEmpty {
-            guard ContinuousClock.now < deadline else {
+            guard await Pause.milliseconds(20) else {
                 throw ScreenFailure.notSeen("an empty outbox", screen: try person.screen.described)
             }
-            try await Task.sleep(for: .milliseconds(20))
         }
     }
 
@@ -83,11 +79,10 @@ extension Conversation {
             try await waitUntilAllIsSent(by: reader)
             for (sender, lines) in said {
                 let wanted = lines.map { edited[$0] ?? $0 }
-                let deadline = ContinuousClock.now + .seconds(60)
                 while true {
                     let kept = try linesOnDisk(of: sender, at: reader, in: chat)
                     if kept == wanted { break }
-                    guard ContinuousClock.now < deadline else {
+                    guard await Pause.milliseconds(50) else {
                         let place = zip(kept, wanted).prefix { $0 == $1 }.count
                         throw ScreenFailure.notSeen(
                             "\(sender.name)'s \(wanted.count) lines on \(reader.name)'s disk, from \(place): "
@@ -95,7 +90,6 @@ extension Conversation {
                             screen: "\(kept.count) lines: \(kept[min(place, kept.count)...].prefix(5))\n"
                                 + (reader.isOpen ? try reader.screen.described : ""))
                     }
-                    try await Task.sleep(for: .milliseconds(50))
                 }
             }
         }

@@ -1,3 +1,4 @@
+import GRDB
 import MatrixAPI
 import MatrixClient
 import MatrixCrypto
@@ -22,13 +23,38 @@ extension Conversation {
         #expect(Set(places).count == places.count, "two messages by one key")
     }
 
-    /// Waits until the server has the keys of both people. Without them nobody can encrypt for them.
+    /// Waits until the server has the keys of both people, signed by their identities, and both programs know that.
+    /// Without the signature a device gets no keys of the chat.
     func waitForKeys() async throws {
         guard isEncrypted else { return }
-        let (people, deadline) = ([ana.userID, bo.userID], ContinuousClock.now + .seconds(60))
-        while try await bo.client.queryKeys(of: people).deviceKeys.count(where: { !$0.value.isEmpty }) < people.count {
-            guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen("keys of both", screen: "none") }
-            try await Task.sleep(for: .milliseconds(10))
+        let people = [ana.userID, bo.userID]
+        while try await !bo.client.queryKeys(of: people).hasSignedDevices(of: people) {
+            guard await Pause.milliseconds(10) else { throw ScreenFailure.notSeen("keys of both", screen: "none") }
+        }
+        for (person, other) in [(ana, bo), (bo, ana)] {
+            while try await !knows(person, other) {
+                guard await Pause.milliseconds(10) else {
+                    throw ScreenFailure.notSeen("\(person.name) to know \(other.name)'s keys", screen: "none")
+                }
+            }
+        }
+    }
+
+    /// Whether a person's program has the other's signed device, or will ask for it before it sends.
+    private func knows(_ person: Person, _ other: Person) async throws -> Bool {
+        let queue = try DatabaseQueue(path: person.database)
+        defer { try? queue.close() }
+        let userID = other.userID
+        return try await queue.read { database in
+            let isOutdated = try Bool.fetchOne(
+                database, sql: "SELECT is_outdated FROM tracked_people WHERE user_id = ?", arguments: [userID])
+            guard isOutdated == false else { return true }
+            let devices = try String.fetchAll(
+                database, sql: "SELECT keys FROM devices WHERE user_id = ?", arguments: [userID])
+            return try devices.contains { keys in
+                let signatures = try JSONValue(parsing: keys)["signatures"]?[userID]?.object
+                return (signatures?.count ?? 0) > 1
+            }
         }
     }
 
@@ -37,7 +63,7 @@ extension Conversation {
         for (sender, lines) in said where !lines.isEmpty {
             let all = Set(lines)
             let end = "\(lines.suffix(5)) of \(sender.name)'s"
-            try await reader.screen.waitUntil(end, timeout: .seconds(60)) { screen in
+            try await reader.screen.waitUntil(end) { screen in
                 let shown = screen.numberedLines.filter(all.contains)
                 return !screen.chat.contains { $0.contains("Encrypted") } && lines.suffix(shown.count) == shown[...]
                     && screen.numberedLines.count >= min(40, said.reduce(0) { $0 + $1.lines.count })

@@ -58,12 +58,12 @@ extension Conversation {
             let own = sender === reader ? lines + waiting : lines
             let all = Set(own)
             let end = Array(own.suffix(Self.onScreen))
-            try await reader.screen.waitUntil("\(end) at \(reader.name)'s", timeout: .seconds(60)) { screen in
+            try await reader.screen.waitUntil("\(end) at \(reader.name)'s") { screen in
                 let shown = screen.numberedLines.filter(all.contains)
                 return shown.count >= end.count && own.suffix(shown.count) == shown[...]
             }
         }
-        try await reader.screen.waitUntil("only \(waiting) as unsent", timeout: .seconds(60)) { screen in
+        try await reader.screen.waitUntil("only \(waiting) as unsent") { screen in
             let unsent = screen.chat.filter { row in
                 ["sending…", "unsent", "failed"].contains { row.contains($0) }
             }
@@ -77,18 +77,16 @@ extension Conversation {
     ) async throws {
         let database = try ProfileDatabase.reading(path: reader.database)
         defer { database.close() }
-        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             let kept = try kept(in: database)
             let unsent = try database.outbox.lines(chatID: roomID).map(\.body)
             let isRight = unsent == waiting && said.allSatisfy { kept[$0.sender.userID] ?? [] == $0.lines }
             if isRight { return }
-            guard ContinuousClock.now < deadline else {
+            guard await Pause.milliseconds(50) else {
                 throw ScreenFailure.notSeen(
                     "\(said.map { $0.lines }) and \(waiting) unsent on \(reader.name)'s disk",
                     screen: "\(kept), unsent \(unsent)")
             }
-            try await Task.sleep(for: .milliseconds(50))
         }
     }
 

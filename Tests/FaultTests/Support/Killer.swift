@@ -161,10 +161,8 @@ struct Killer {
     /// Waits until a person's own program has received the lines that they sent through the API. If there were more
     /// at once, the program would backfill some of them only when the chat is opened.
     private func waitToHear(_ line: String, _ person: Person, in chat: KilledChat) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
         while try conversation.linesOnDisk(of: person, at: person, in: chat.id).last != line {
-            guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen("\(line) on disk", screen: "") }
-            try await Task.sleep(for: .milliseconds(10))
+            guard await Pause.milliseconds(10) else { throw ScreenFailure.notSeen("\(line) on disk", screen: "") }
         }
     }
 
@@ -189,7 +187,7 @@ struct Killer {
     private mutating func accept(_ typed: [Typed], by person: Person) async throws {
         let own = typed.filter { $0.person === person }
         guard let last = own.last else { return }
-        try await person.screen.waitUntil("\(last.line) in the chat", timeout: .seconds(60)) {
+        try await person.screen.waitUntil("\(last.line) in the chat") {
             $0.numberedLines.contains(last.line)
         }
         for typed in own { note(typed.line, by: person, in: typed.chat) }

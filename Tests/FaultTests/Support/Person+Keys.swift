@@ -1,4 +1,5 @@
 import Foundation
+import MatrixAPI
 import Storage
 
 @testable import MatrixCrypto

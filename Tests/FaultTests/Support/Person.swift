@@ -47,7 +47,7 @@ final class Person {
     /// - Returns: The output of the program.
     func failToLogIn() async throws -> String {
         let login = try Person.login(name, address, environment, options: "")
-        let exit = try await login.waitForExit(timeout: .seconds(60))
+        let exit = try await login.waitForExit()
         guard exit != .status(0) else { throw ScreenFailure.notSeen("a login that fails", screen: login.text) }
         return login.text
     }
@@ -85,7 +85,7 @@ final class Person {
         let driver = try ScreenDriver(
             words[0], arguments: Array(words.dropFirst()), environment: environment, width: 80, height: 70)
         self.driver = driver
-        try await driver.waitFor("Confab  \(name)", timeout: .seconds(60))
+        try await driver.waitFor("Confab  \(name)")
     }
 
     /// Starts the program on a system where it can't run.
@@ -95,7 +95,7 @@ final class Person {
         let words = wrapper + [ProgramLocation.confab]
         let driver = try ScreenDriver(
             words[0], arguments: Array(words.dropFirst()), environment: environment, width: 500, height: 70)
-        let exit = try await driver.waitForExit(timeout: .seconds(60))
+        let exit = try await driver.waitForExit()
         guard exit != .status(0) else { throw ScreenFailure.notSeen("a program that ends", screen: driver.text) }
         return driver.text
     }
@@ -104,7 +104,7 @@ final class Person {
     func openOnline(wrapper: [String] = []) async throws {
         try await open(wrapper: wrapper)
         try await waitUntilOnline()
-        try await screen.waitFor("write a message", timeout: .seconds(60))
+        try await screen.waitFor("write a message")
     }
 
     /// Starts the program after its database was lost, and dismisses its question. The account has an identity that
@@ -113,28 +113,28 @@ final class Person {
         let isAsked = try await words.queryKeys(of: [userID]).masterKeys[userID] != nil
         try await open()
         if isAsked {
-            try await screen.waitFor("Verify this device", timeout: .seconds(60))
+            try await screen.waitFor("Verify this device")
             try screen.send(.escape)
         }
         try await waitUntilOnline()
-        try await screen.waitFor("write a message", timeout: .seconds(60))
+        try await screen.waitFor("write a message")
     }
 
     /// Starts the program and waits until its composer has the draft.
     func openOnlineWithDraft(_ text: String) async throws {
         try await open()
         try await waitUntilOnline()
-        try await screen.waitUntil("“\(text)” in the composer", timeout: .seconds(60)) {
+        try await screen.waitUntil("“\(text)” in the composer") {
             $0.composer.contains { $0.contains(text) }
         }
     }
 
     func waitUntilOnline() async throws {
-        try await screen.waitUntil("online", timeout: .seconds(60)) { $0.statusLine.contains("online") }
+        try await screen.waitUntil("online") { $0.statusLine.contains("online") }
     }
 
     func waitUntilOffline() async throws {
-        try await screen.waitUntil("offline since", timeout: .seconds(60)) { $0.statusLine.contains("offline since") }
+        try await screen.waitUntil("offline since") { $0.statusLine.contains("offline since") }
     }
 
     /// Kills the program, which gets no chance to clean up.
@@ -152,7 +152,7 @@ final class Person {
     func end(by signal: Int32) async throws -> ProgramExit {
         let driver = try screen
         driver.terminate(signal)
-        let exit = try await driver.waitForExit(timeout: .seconds(60))
+        let exit = try await driver.waitForExit()
         self.driver = nil
         return exit
     }
@@ -165,7 +165,7 @@ final class Person {
 
     /// Waits until a line that could not be accepted is in the composer again.
     func waitToHaveBack(_ line: String) async throws {
-        try await screen.waitUntil("\(line) back in the composer", timeout: .seconds(60)) { Person.has(line, back: $0) }
+        try await screen.waitUntil("\(line) back in the composer") { Person.has(line, back: $0) }
     }
 
     /// Types a line, presses Enter, and waits until it is in the chat or back in the composer.
@@ -173,7 +173,7 @@ final class Person {
     /// - Returns: Whether it came back.
     func enterOnAFullDisk(_ line: String) async throws -> Bool {
         try enter(line)
-        try await screen.waitUntil("\(line) taken or refused", timeout: .seconds(60)) { screen in
+        try await screen.waitUntil("\(line) taken or refused") { screen in
             screen.numberedLines.last == line || Person.has(line, back: screen)
         }
         return Person.has(line, back: try screen.screen)
@@ -186,13 +186,13 @@ final class Person {
     /// Removes text that a kill left in the composer.
     func clearComposer() async throws {
         try screen.send(.control("u"))
-        try await screen.waitFor("write a message", timeout: .seconds(60))
+        try await screen.waitFor("write a message")
     }
 
     /// Types a line, presses Enter and waits until the chat shows it: from then on it counts as accepted.
     func say(_ line: String) async throws {
         try enter(line)
-        try await screen.waitUntil("\(line) in the chat", timeout: .seconds(60)) {
+        try await screen.waitUntil("\(line) in the chat") {
             $0.chat.contains { $0.contains(line) }
         }
     }
@@ -219,17 +219,17 @@ final class Person {
     /// an invitation and its confirmation.
     func openChat(_ name: String) async throws {
         // A key pressed before the chat is listed has no other chat to switch to.
-        try await screen.waitUntil("\(name) in the list", timeout: .seconds(60)) { $0.lists(name) }
+        try await screen.waitUntil("\(name) in the list") { $0.lists(name) }
         for _ in 0..<30 {
-            try await screen.waitUntil("an open chat", timeout: .seconds(60)) { $0.openChat != nil }
+            try await screen.waitUntil("an open chat") { $0.openChat != nil }
             let before = try screen.screen.openChat
             if before == name {
-                return try await screen.waitUntil("a field to write in", timeout: .seconds(60)) { screen in
+                return try await screen.waitUntil("a field to write in") { screen in
                     screen.composer.contains { $0.contains("▏") }
                 }
             }
             try screen.send(.control("n"))
-            try await screen.waitUntil("a chat other than \(before ?? "")", timeout: .seconds(60)) {
+            try await screen.waitUntil("a chat other than \(before ?? "")") {
                 $0.openChat != nil && $0.openChat != before
             }
         }
@@ -237,14 +237,14 @@ final class Person {
 
     /// Waits until the chat shows exactly these numbered lines, in this order.
     func waitToSee(_ lines: [String]) async throws {
-        try await screen.waitUntil("\(lines) and nothing else at \(name)'s", timeout: .seconds(60)) {
+        try await screen.waitUntil("\(lines) and nothing else at \(name)'s") {
             $0.numberedLines == lines
         }
     }
 
     /// Waits until none of the person's own lines is pending.
     func waitUntilAllIsSent() async throws {
-        try await screen.waitUntil("nothing unsent", timeout: .seconds(60)) { screen in
+        try await screen.waitUntil("nothing unsent") { screen in
             !screen.chat.contains { $0.contains("sending…") || $0.contains("unsent") }
                 && !screen.statusLine.contains("unsent")
         }
@@ -256,7 +256,7 @@ final class Person {
         _ name: String, _ address: String, _ environment: [String: String], options: String
     ) async throws {
         let login = try login(name, address, environment, options: options)
-        let exit = try await login.waitForExit(timeout: .seconds(60))
+        let exit = try await login.waitForExit()
         guard exit == .status(0) else { throw ScreenFailure.notSeen("a login", screen: login.text) }
     }
 

@@ -41,7 +41,7 @@ final class ServerProcess {
             ] + (tokenLifetime.map { ["--access-token-lifetime", String($0)] } ?? []),
             environment: environment, width: 200)
         self.process = process
-        try await process.waitFor("To join:", timeout: .seconds(60))
+        try await process.waitFor("To join:")
     }
 
     /// Kills the server, which gets no chance to clean up.
@@ -53,7 +53,7 @@ final class ServerProcess {
     @discardableResult
     func end(by signal: Int32) async throws -> ProgramExit? {
         process?.terminate(signal)
-        let exit = try await process?.waitForExit(timeout: .seconds(60))
+        let exit = try await process?.waitForExit()
         process = nil
         return exit
     }

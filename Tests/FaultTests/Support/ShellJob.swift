@@ -37,10 +37,8 @@ struct ShellJob {
     }
 
     func waitUntilStopped() async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
         while try state != "T" {
-            guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen("a stopped job", screen: "") }
-            try await Task.sleep(for: .milliseconds(5))
+            guard await Pause.milliseconds(5) else { throw ScreenFailure.notSeen("a stopped job", screen: "") }
         }
     }
 }

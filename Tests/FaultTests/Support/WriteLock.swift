@@ -23,18 +23,16 @@ final class WriteLock {
         // A busy handler that sleeps between retries would miss the moment.
         let queue = try connect(to: person, busyMode: .callback { _ in true })
         let before = try stored(from: sender, in: queue)
-        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             try execute("BEGIN IMMEDIATE", in: queue)
             let came = try stored(from: sender, in: queue) - before
             if came > 0, came < count { return WriteLock(taking: queue) }
             try execute("ROLLBACK", in: queue)
             if came == count { return nil }
-            guard came == 0, ContinuousClock.now < deadline else {
+            // The pause lets the program write.
+            guard came == 0, await Pause.milliseconds(1) else {
                 throw ScreenFailure.notSeen("a half applied batch", screen: "\(came) of \(count) messages")
             }
-            // Lets the program write.
-            try await Task.sleep(for: .milliseconds(1))
         }
     }
 

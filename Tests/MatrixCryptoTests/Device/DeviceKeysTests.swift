@@ -11,7 +11,7 @@ import Testing
         try DeviceKeys(json: account.signedDeviceKeys(of: phone), of: phone)
     }
 
-    @Test func whatIsUploadedIsWhatOthersRead() throws {
+    @Test func uploadedDeviceKeysAreReadByOthers() throws {
         let keys = try keys()
         #expect(keys.address == phone && keys.algorithms == OlmAccount.algorithms)
         #expect(keys.identityKey == account.identityKey.publicKey && keys.signingKey == account.signingKey.publicKey)

@@ -27,7 +27,7 @@ import Testing
             recipientKey: bo.signingKey)
     }
 
-    @Test func whatIsSaidToADeviceIsRead() throws {
+    @Test func devicePayloadIsRead() throws {
         let payload = try read(told)
         #expect(payload.type == "m.room_key" && payload.content == ["a": 1] && payload.sender == "@ana:x")
         #expect(payload.signingKey == ana.signingKey && payload.deviceKeys == ana)
@@ -38,7 +38,7 @@ import Testing
 
     /// Each of the specification's attack examples (Olm, "Message authentication concerns") changes one of these
     /// fields.
-    @Test func whatWasSaidBySomebodyElseOrToSomebodyElseIsRefused() throws {
+    @Test func payloadOfAnotherSenderOrRecipientIsRefused() throws {
         let stranger = JSONValue.string(OlmAccount().signingKey.publicKey.base64)
         let changes: [(String, JSONValue, CryptoError)] = [
             ("sender", "@kim:x", .otherSender), ("recipient", "@kim:x", .otherRecipient),
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: CryptoError.otherSender) { try read(changed) }
     }
 
-    @Test func malformedPayloadsAreRefusedByName() throws {
+    @Test func malformedPayloadsGetSpecificErrors() throws {
         for name in ["type", "content", "sender", "recipient", "recipient_keys", "keys"] {
             var without = try told
             without[name] = nil
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func whatIsSaidInARoomIsReadThereAlone() throws {
+    @Test func roomPayloadIsReadOnlyInItsRoom() throws {
         let plaintext = MegolmPayload.plaintext(type: "m.room.message", content: ["body": "tea"], roomID: "!tea:x")
         let payload = try MegolmPayload(plaintext: plaintext, roomID: "!tea:x")
         #expect(payload.type == "m.room.message" && payload.content == ["body": "tea"])

@@ -21,14 +21,14 @@ import Testing
                 "KqmLSbO39/Bzb0QIYE82zqLwsA+PDzYIpIRA2sRQ4sL53+sN6/fpNSoqE7BP7vBZhG6kYdD13EIMJpvhJI+6Bw"
             ),
         ] as [(JSONValue, String)])
-    func theExamplesOfTheSpecificationComeOut(json: JSONValue, signature: String) throws {
+    func specificationExamplesAreReproduced(json: JSONValue, signature: String) throws {
         var object = try SignedObject(json)
         object.sign(as: "domain", keyName: "1", with: try key())
         #expect(object.json["signatures"] == ["domain": ["ed25519:1": .string(signature)]])
         try SignedObject(object.json).check(signedBy: "domain", keyName: "1", with: key().publicKey)
     }
 
-    @Test func othersMaySignTooAndAddWhatNobodySigned() throws {
+    @Test func severalSignersAndUnsignedDataAreAccepted() throws {
         let (ana, bo) = (Ed25519SecretKey(), Ed25519SecretKey())
         var object = try SignedObject(["user_id": "@ana:x"])
         object.sign(as: "@ana:x", keyName: "D1", with: ana)
@@ -47,7 +47,7 @@ import Testing
         #expect(throws: CryptoError.unsigned) { try told.check(signedBy: "@bo:x", keyName: "D2", with: ana.publicKey) }
     }
 
-    @Test func aChangedObjectIsNotSigned() throws {
+    @Test func changedObjectFailsVerification() throws {
         let ana = Ed25519SecretKey()
         var object = try SignedObject(["user_id": "@ana:x", "keys": ["a": "b"]])
         object.sign(as: "@ana:x", keyName: "D", with: ana)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func malformedSignaturesAndObjectsAreRefusedByName() throws {
+    @Test func malformedSignaturesAndObjectsGetSpecificErrors() throws {
         let key = Ed25519SecretKey().publicKey
         for json in [1, "x", [], ["a": .double(1.5)]] as [JSONValue] {
             #expect(throws: CryptoError.malformedJSON) { try SignedObject(json) }

@@ -8,7 +8,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 127, 128, 300, 65_535, UInt32.max])
-    func whatIsWrittenIsRead(number: UInt32) throws {
+    func writtenFieldsAreReadBack(number: UInt32) throws {
         var writer = FieldWriter(version: 3)
         writer.append(0x08, counter: number)
         writer.append(0x12, bytes: Array("text".utf8))
@@ -18,7 +18,7 @@ import Testing
         #expect(try Array(fields.bytes(0x12)) == Array("text".utf8))
     }
 
-    @Test func aFieldThatNobodyAskedForIsPassedOver() throws {
+    @Test func unknownFieldIsSkipped() throws {
         let fields = try read([0x18, 0x80, 0x01, 0x22, 2, 9, 9, 0x08, 5, 0x12, 0])
         #expect(try fields.counter(0x08) == 5)
         #expect(try fields.bytes(0x12).isEmpty)
@@ -34,11 +34,11 @@ import Testing
             ([0x08] + Array(repeating: 0xFF, count: 9) + [0x02], .numberTooLarge),
             ([0x08] + Array(repeating: 0x80, count: 10) + [0], .numberTooLarge),
         ] as [([UInt8], CryptoError)])
-    func whatHasNoEndOrTwoMeaningsIsRefused(bytes: [UInt8], error: CryptoError) {
+    func truncatedOrAmbiguousFieldsAreRefused(bytes: [UInt8], error: CryptoError) {
         #expect(throws: error) { try read(bytes) }
     }
 
-    @Test func aFieldThatIsMissingOrTooLargeIsNamed() throws {
+    @Test func missingOrOversizedFieldIsNamed() throws {
         let fields = try read([0x08, 0x80, 0x80, 0x80, 0x80, 0x10])
         #expect(throws: CryptoError.numberTooLarge) { try fields.counter(0x08) }
         #expect(throws: CryptoError.missingField(tag: 0x12)) { try fields.bytes(0x12) }

@@ -22,7 +22,7 @@ import Testing
         return json
     }
 
-    @Test func aKeyIsWhatItSays() throws {
+    @Test func crossSigningKeyIsParsed() throws {
         let key = try read(master)
         #expect(key.userID == "@ana:x" && key.usage == .master && key.json == master)
         #expect(master["keys"] == .object(["ed25519:\(key.name)": .string(key.name)]))
@@ -35,11 +35,11 @@ import Testing
     }
 
     @Test(arguments: [["self_signing"], [], ["master", "self_signing"], [1]] as [JSONValue])
-    func aKeyForSomethingElseIsRefused(usage: JSONValue) {
+    func keyWithAnotherUsageIsRefused(usage: JSONValue) {
         #expect(throws: CryptoError.otherUsage) { try read(changed("usage", usage)) }
     }
 
-    @Test func noneAndSeveralKeysAreRefused() throws {
+    @Test func zeroOrSeveralKeysAreRefused() throws {
         #expect(throws: CryptoError.otherKeyCount(0)) { try read(changed("keys", [:])) }
         var keys = try #require(master["keys"])
         let other = Ed25519SecretKey().publicKey.base64
@@ -47,7 +47,7 @@ import Testing
         #expect(throws: CryptoError.otherKeyCount(2)) { try read(changed("keys", keys)) }
     }
 
-    @Test func aKeyUnderAnothersNameIsRefused() throws {
+    @Test func keyUnderTheWrongNameIsRefused() throws {
         let (one, other) = (Ed25519SecretKey().publicKey.base64, Ed25519SecretKey().publicKey.base64)
         for name in ["ed25519:\(other)", "curve25519:\(one)", one, "ed25519:"] {
             #expect(throws: CryptoError.otherKeyName, "\(name)") {
@@ -60,11 +60,11 @@ import Testing
         #expect(throws: CryptoError.missingMember("ed25519:a")) { try read(changed("keys", ["ed25519:a": 1])) }
     }
 
-    @Test(arguments: ["user_id", "usage", "keys"]) func aKeyWithoutAPartIsRefused(name: String) {
+    @Test(arguments: ["user_id", "usage", "keys"]) func keyWithoutARequiredMemberIsRefused(name: String) {
         #expect(throws: CryptoError.missingMember(name)) { try read(changed(name, nil)) }
     }
 
-    @Test func itsDeviceSignedIt() throws {
+    @Test func masterKeyIsSignedByItsDevice() throws {
         try read(master).check(signedBy: ana.device)
         #expect(throws: CryptoError.unsigned) { try read(changed("signatures", nil)).check(signedBy: ana.device) }
         let other = try Household("@ana:x")

@@ -18,7 +18,7 @@ import Testing
         DeviceTrust.of(device, identity: identity, seenMasterKey: seen, isVerified: isVerified)
     }
 
-    @Test func aDeviceIsTrustedAsFarAsItsOwnerIs() throws {
+    @Test func deviceTrustFollowsItsOwnersTrust() throws {
         let (name, signed) = (identity.master.name, try bo.signedDevice)
         #expect(trust(signed, identity, seen: nil) == .signedByOwner)
         #expect(trust(signed, identity, seen: name) == .signedByOwner)
@@ -27,7 +27,7 @@ import Testing
         #expect(trust(bo.device, identity, seen: nil) == .notSignedByOwner)
     }
 
-    @Test func anotherIdentityHasToBeAnsweredBeforeAnything() throws {
+    @Test func changedIdentityMustBeConfirmedFirst() throws {
         let other = try Household("@bo:x")
         for isVerified in [false, true] {
             #expect(
@@ -39,7 +39,7 @@ import Testing
         #expect(try !trust(other.signedDevice, nil, seen: identity.master.name).receivesKeys)
     }
 
-    @Test func whoHasNoIdentityIsWrittenToAndNotVerified() throws {
+    @Test func deviceOfAUserWithoutIdentityIsVerifiedOnlyByItsKey() throws {
         #expect(trust(bo.device, nil, seen: nil) == .withoutIdentity)
         #expect(trust(bo.device, nil, seen: nil, isVerified: true) == .withoutIdentity)
         let compared = { (key: Ed25519PublicKey) in
@@ -49,7 +49,7 @@ import Testing
         #expect(try compared(Household("@bo:x").device.signingKey) == .withoutIdentity)
     }
 
-    @Test func keysGoWhereNobodyElseCouldHavePutADevice() {
+    @Test func unsignedAndChangedDevicesReceiveNoKeys() {
         let receiving: [DeviceTrust] = [.verified, .signedByOwner, .withoutIdentity]
         let others: [DeviceTrust] = [.notSignedByOwner, .identityChanged]
         #expect(receiving.allSatisfy(\.receivesKeys) && !others.contains(where: \.receivesKeys))

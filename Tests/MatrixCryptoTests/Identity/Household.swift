@@ -22,7 +22,7 @@ struct Household {
 
     /// The identity as other users read it.
     var toldIdentity: PersonIdentity? {
-        get throws { try PersonIdentity(KeyQueryAnswer(json: told), of: address.userID) }
+        get throws { try PersonIdentity(KeyQueryResponse(json: told), of: address.userID) }
     }
 
     /// The response of `keys/query` to other users.

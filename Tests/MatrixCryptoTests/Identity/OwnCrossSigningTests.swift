@@ -15,7 +15,7 @@ import Testing
         secrets = Dictionary(uniqueKeysWithValues: CrossSigningUsage.allCases.map { ($0, ana.own.secret($0)) })
     }
 
-    @Test func theSecretsComeBackFromTheServer() throws {
+    @Test func secretsRestoreOwnCrossSigning() throws {
         let restored = try OwnCrossSigning(secrets: secrets, of: identity)
         #expect(restored.belongs(to: identity) && restored.state == ana.own.state)
         // 32 bytes in Base64.
@@ -25,7 +25,7 @@ import Testing
         #expect(try OwnCrossSigning(secrets: padded, of: identity).belongs(to: identity))
     }
 
-    @Test(arguments: CrossSigningUsage.allCases) func aSecretOfOtherKeysIsRefused(usage: CrossSigningUsage) throws {
+    @Test(arguments: CrossSigningUsage.allCases) func wrongOrMalformedSecretIsRefused(usage: CrossSigningUsage) throws {
         var others = secrets
         others[usage] = try Household("@ana:x").own.secret(usage)
         #expect(throws: CryptoError.wrongSecretKey) { try OwnCrossSigning(secrets: others, of: identity) }
@@ -39,14 +39,14 @@ import Testing
         }
     }
 
-    @Test func eachSecretIsLookedAtByItself() throws {
+    @Test func eachSecretIsCheckedAgainstItsKey() throws {
         try OwnCrossSigning.check(ana.own.secret(.selfSigning), of: identity.selfSigning)
         #expect(throws: CryptoError.wrongSecretKey) {
             try OwnCrossSigning.check(ana.own.secret(.selfSigning), of: identity.master)
         }
     }
 
-    @Test func theyAreTheSameAfterwards() throws {
+    @Test func ownCrossSigningSurvivesSerialization() throws {
         let restored = try OwnCrossSigning(state: ana.own.state, userID: "@ana:x")
         #expect(restored.state == ana.own.state && restored.belongs(to: identity))
         #expect(try !OwnCrossSigning(state: ana.own.state, userID: "@bo:x").belongs(to: identity))

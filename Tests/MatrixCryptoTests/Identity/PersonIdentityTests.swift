@@ -12,15 +12,15 @@ import Testing
         bo = try Household("@bo:x", "LAPTOP")
     }
 
-    @Test func whatOneUploadsOthersRead() throws {
+    @Test func uploadedIdentityIsReadByOthers() throws {
         let told = try #require(try bo.toldIdentity)
         #expect(told.userID == "@bo:x" && told.userSigning == nil)
         #expect(try told.master == bo.identity.master && told.selfSigning == bo.identity.selfSigning)
         #expect(try bo.identity.userSigning != nil && bo.own.belongs(to: bo.identity))
-        #expect(try PersonIdentity(KeyQueryAnswer(json: bo.told), of: "@ana:x") == nil)
+        #expect(try PersonIdentity(KeyQueryResponse(json: bo.told), of: "@ana:x") == nil)
     }
 
-    @Test func aKeyThatTheMasterKeyDidNotSignIsRefused() throws {
+    @Test func keyNotSignedByTheMasterKeyIsRefused() throws {
         let other = try Household("@bo:x").upload
         for name in ["self_signing_key", "user_signing_key"] {
             var upload = bo.upload
@@ -31,11 +31,11 @@ import Testing
             upload[name] = forged
             #expect(throws: CryptoError.wrongSignature) { try bo.own.identity(upload) }
         }
-        let answer = KeyQueryAnswer(json: ["master_keys": bo.told["master_keys"] ?? .null])
+        let answer = KeyQueryResponse(json: ["master_keys": bo.told["master_keys"] ?? .null])
         #expect(throws: CryptoError.missingMember("self_signing_keys")) { try PersonIdentity(answer, of: "@bo:x") }
     }
 
-    @Test func oneVouchesForOnesOwnDevices() throws {
+    @Test func userVouchesOnlyForOwnDevices() throws {
         let told = try #require(try bo.toldIdentity)
         #expect(!told.vouches(for: bo.device))
         #expect(try told.vouches(for: bo.signedDevice))
@@ -49,7 +49,7 @@ import Testing
         #expect(try !ana.identity.vouches(for: bo.signedDevice))
     }
 
-    @Test func oneVouchesForPeopleByTheirMasterKeys() throws {
+    @Test func userSigningKeyVouchesForOthersMasterKeys() throws {
         var signatures = SignatureUpload()
         let told = try #require(try bo.toldIdentity)
         #expect(try !ana.identity.vouches(for: told))
@@ -57,7 +57,7 @@ import Testing
         let target = DeviceAddress(userID: "@bo:x", deviceID: told.master.name)
         var answer = bo.told
         answer["master_keys"] = .object(["@bo:x": told.master.json.merged(signatures.body, of: target)])
-        let signed = try #require(try PersonIdentity(KeyQueryAnswer(json: answer), of: "@bo:x"))
+        let signed = try #require(try PersonIdentity(KeyQueryResponse(json: answer), of: "@bo:x"))
         #expect(try ana.identity.vouches(for: signed))
         // Other users don't see who signed it, and nobody else did.
         #expect(try !bo.identity.vouches(for: signed) && ana.toldIdentity?.vouches(for: signed) == false)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func whatIsUploadedHasNewSignaturesAlone() throws {
+    @Test func signatureUploadContainsOnlyNewSignatures() throws {
         var json = bo.device.json
         json["unsigned"] = ["device_display_name": "tea"]
         var signatures = SignatureUpload()
@@ -99,7 +99,7 @@ import Testing
         #expect(master?["signatures"]?.object?.keys.sorted() == ["@ana:x", "@bo:x"])
     }
 
-    @Test func aDeviceWithTheNameOfAKeyIsSeen() throws {
+    @Test func deviceNamedLikeAKeyIsDetected() throws {
         let identity = try bo.identity
         #expect(!identity.isMistakable(for: ["LAPTOP", "PHONE"]))
         for name in [identity.master.name, identity.selfSigning.name] {

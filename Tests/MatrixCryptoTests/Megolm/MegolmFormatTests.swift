@@ -1,3 +1,4 @@
+import MatrixAPI
 import Testing
 
 @testable import MatrixCrypto
@@ -7,7 +8,7 @@ import Testing
     private static let key = MegolmSessionKey(
         ratchet: MegolmRatchet(secret: SecretBytes(Array(0..<128)), index: 0x0102_0304), signingKey: signer.publicKey)
 
-    @Test func theBytesAreWhereTheSpecificationPutsThem() throws {
+    @Test func fieldsFollowTheSpecifiedLayout() throws {
         let head = [1, 2, 3, 4] + Array(0..<128) + Self.signer.publicKey.bytes
         #expect(try UnpaddedBase64.decode(Self.key.exported) == [1] + head)
         let shared = try UnpaddedBase64.decode(Self.key.shared(signedBy: Self.signer))
@@ -18,7 +19,7 @@ import Testing
         #expect(message.bytes.count == 8 + 16 + 8 + 64)
     }
 
-    @Test func malformedKeysAreRefusedByName() throws {
+    @Test func malformedKeysGetSpecificErrors() throws {
         let exported = try UnpaddedBase64.decode(Self.key.exported)
         let shared = try UnpaddedBase64.decode(Self.key.shared(signedBy: Self.signer))
         let cases: [([UInt8], CryptoError)] = [
@@ -39,7 +40,7 @@ import Testing
         #expect(throws: CryptoError.malformedBase64) { try MegolmSessionKey(exported: "?") }
     }
 
-    @Test func aSharedKeyIsSignedWhole() throws {
+    @Test func signatureCoversTheWholeSharedKey() throws {
         let shared = try UnpaddedBase64.decode(Self.key.shared(signedBy: Self.signer))
         for place in [1, 5, 132, 170] {
             var changed = shared
@@ -53,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func malformedMessagesAreRefusedByName() {
+    @Test func malformedMessagesGetSpecificErrors() {
         let end = Array(repeating: UInt8(0), count: 72)
         let cases: [([UInt8], CryptoError)] = [
             ([], .truncated), ([3] + end.dropLast(), .truncated), ([2] + end, .unknownVersion(2)),

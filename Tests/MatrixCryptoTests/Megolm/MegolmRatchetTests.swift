@@ -25,7 +25,9 @@ import Testing
         var secret: [UInt8] { Array(parts.joined()) }
     }
 
-    @Test(arguments: [0, 250, 65_530, 16_777_210, UInt32.max - 600]) func eachStepIsAsDefined(start: UInt32) throws {
+    @Test(arguments: [0, 250, 65_530, 16_777_210, UInt32.max - 600]) func eachRatchetStepMatchesTheDefinition(
+        start: UInt32
+    ) throws {
         var ratchet = MegolmRatchet(secret: SecretBytes(random: 128), index: start)
         var definition = Definition(ratchet.secret, at: start)
         for _ in 0..<600 {
@@ -35,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func farIsWhereSmallStepsLead() {
+    @Test func largeAdvanceEqualsSmallSteps() {
         var random = SeededGenerator(seed: Seeds.ofThisRun())
         let start = MegolmRatchet(secret: SecretBytes(random: 128), index: 0)
         for _ in 0..<200 {
@@ -50,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func theLastNumberIsTheEnd() throws {
+    @Test func ratchetStopsAtTheLastIndex() throws {
         var ratchet = MegolmRatchet(secret: SecretBytes(random: 128), index: .max)
         let before = ratchet
         #expect(throws: CryptoError.exhausted) { try ratchet.advance() }

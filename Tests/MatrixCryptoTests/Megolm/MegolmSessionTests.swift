@@ -11,7 +11,7 @@ import Testing
         String(decoding: try session.decrypt(MegolmMessage(base64: message.base64)), as: UTF8.self)
     }
 
-    @Test func whomItWasSharedWithReadsEachMessageAsOftenAsHeLikes() throws {
+    @Test func recipientReadsEachMessageRepeatedlyInAnyOrder() throws {
         var ana = MegolmOutboundSession()
         var bo = try inbound(ana)
         #expect(bo.sessionID == ana.sessionID)
@@ -20,7 +20,7 @@ import Testing
         for place in [299, 0, 150, 0, 255, 256, 299] { #expect(try text(&bo, said[place]) == "line \(place)") }
     }
 
-    @Test func whoCameLaterReadsFromThereOn() throws {
+    @Test func laterRecipientReadsOnlyNewerMessages() throws {
         var ana = MegolmOutboundSession()
         let before = try ana.encrypt([1])
         var bo = try inbound(ana)
@@ -29,7 +29,7 @@ import Testing
         #expect(try bo.decrypt(after) == [2])
     }
 
-    @Test func whatIsExportedReadsFromItsMessageOn() throws {
+    @Test func exportedKeyReadsFromItsIndexOn() throws {
         var ana = MegolmOutboundSession()
         var bo = try inbound(ana)
         let said = try (0..<4).map { try ana.encrypt([UInt8($0)]) }
@@ -41,7 +41,7 @@ import Testing
         #expect(try bo.decrypt(said[0]) == [0])
     }
 
-    @Test func aKeyThatReachesFurtherBackIsTakenOver() throws {
+    @Test func keyWithALowerIndexExtendsTheSession() throws {
         var ana = MegolmOutboundSession()
         let whole = try inbound(ana)
         let said = try (0..<4).map { try ana.encrypt([UInt8($0)]) }
@@ -52,7 +52,7 @@ import Testing
         #expect(bo.firstIndex == 1)
     }
 
-    @Test func aFalseKeyOfTheSameNameIsRefused() throws {
+    @Test func forgedKeyOfTheSameSessionIsRefused() throws {
         let ana = MegolmOutboundSession()
         var bo = try inbound(ana)
         bo.forget(before: 5)
@@ -68,7 +68,7 @@ import Testing
         #expect(bo.state == before)
     }
 
-    @Test func whatIsForgottenCantBeReadAnyMore() throws {
+    @Test func forgottenMessagesCannotBeDecrypted() throws {
         var ana = MegolmOutboundSession()
         var bo = try inbound(ana)
         let said = try (0..<3).map { try ana.encrypt([UInt8($0)]) }
@@ -78,7 +78,7 @@ import Testing
         #expect(try bo.decrypt(said[2]) == [2])
     }
 
-    @Test func nobodyElseWritesInItAndNothingIsChanged() throws {
+    @Test func foreignOrChangedMessageIsRefused() throws {
         var (ana, eve) = (MegolmOutboundSession(), MegolmOutboundSession())
         var bo = try inbound(ana)
         #expect(throws: CryptoError.wrongSignature) { try bo.decrypt(eve.encrypt([1])) }
@@ -94,14 +94,14 @@ import Testing
 
     /// A member with the session's key can decrypt, but can't forge messages. The signature is checked even if the
     /// MAC is valid.
-    @Test func aMemberCantWriteInAnothersName() throws {
+    @Test func memberCannotForgeAnothersMessage() throws {
         let ana = MegolmOutboundSession()
         var bo = try inbound(ana)
         let forged = MegolmMessage(sealing: [1], with: bo.first, signedBy: Ed25519SecretKey())
         #expect(throws: CryptoError.wrongSignature) { try bo.decrypt(forged) }
     }
 
-    @Test func aSignedMessageOfAnotherRatchetHasAWrongCode() throws {
+    @Test func signedMessageOfAnotherRatchetHasAWrongMAC() throws {
         let ana = MegolmOutboundSession()
         var bo = try inbound(ana)
         let other = MegolmRatchet(secret: SecretBytes(random: 128), index: 0)
@@ -109,26 +109,26 @@ import Testing
         #expect(throws: CryptoError.wrongCode) { try bo.decrypt(message) }
     }
 
-    @Test func theLastNumberIsTheEndAndNothingIsSaidTwice() throws {
+    @Test func exhaustedSessionRefusesToEncrypt() throws {
         let ratchet = MegolmRatchet(secret: SecretBytes(random: 128), index: .max - 1)
         var ana = MegolmOutboundSession(signingKey: Ed25519SecretKey(), ratchet: ratchet)
         #expect(try ana.encrypt([1]).index == .max - 1)
         #expect(throws: CryptoError.exhausted) { try ana.encrypt([2]) }
     }
 
-    @Test func aMessageShownAsAnotherEventIsAReplay() throws {
+    @Test func replayedMessageIsDetected() throws {
         var replays = MegolmReplays()
-        try replays.note("$first", sessionID: "s", index: 1)
-        try replays.note("$first", sessionID: "s", index: 1)
-        try replays.note("$second", sessionID: "s", index: 2)
-        try replays.note("$third", sessionID: "t", index: 1)
+        try replays.record("$first", sessionID: "s", index: 1)
+        try replays.record("$first", sessionID: "s", index: 1)
+        try replays.record("$second", sessionID: "s", index: 2)
+        try replays.record("$third", sessionID: "t", index: 1)
         #expect(throws: CryptoError.replayed(eventID: "$first")) {
-            try replays.note("$fourth", sessionID: "s", index: 1)
+            try replays.record("$fourth", sessionID: "s", index: 1)
         }
         // Swift considers the two identifiers equal.
-        try replays.note("$\u{e9}", sessionID: "s", index: 3)
+        try replays.record("$\u{e9}", sessionID: "s", index: 3)
         #expect(throws: CryptoError.replayed(eventID: "$\u{e9}")) {
-            try replays.note("$e\u{301}", sessionID: "s", index: 3)
+            try replays.record("$e\u{301}", sessionID: "s", index: 3)
         }
     }
 }

@@ -12,54 +12,54 @@ import Testing
         return prekey
     }
 
-    @Test func aOneTimeKeyBeginsOneSession() throws {
+    @Test func oneTimeKeyEstablishesOneSession() throws {
         var bo = OlmAccount()
         bo.makeOneTimeKeys(2)
         let prekey = try begin(bo, bo.oneTimeKeys.first)
-        let taken = try bo.takeSession(prekey, from: ana.identityKey.publicKey)
+        let taken = try bo.startInboundSession(prekey, from: ana.identityKey.publicKey)
         #expect(taken.plaintext == Array("hello".utf8))
         #expect(taken.session.peerIdentityKey == ana.identityKey.publicKey)
         #expect(bo.oneTimeKeys.count == 1)
         #expect(throws: CryptoError.unknownOneTimeKey) {
-            try bo.takeSession(prekey, from: ana.identityKey.publicKey)
+            try bo.startInboundSession(prekey, from: ana.identityKey.publicKey)
         }
     }
 
-    @Test func aFallbackKeyStaysAndTheOneBeforeUntilItIsForgotten() throws {
+    @Test func fallbackKeysStayUsableUntilForgotten() throws {
         var bo = OlmAccount()
         bo.makeFallbackKey()
         let prekey = try begin(bo, bo.fallbackKey)
-        for _ in 0..<2 { _ = try bo.takeSession(prekey, from: ana.identityKey.publicKey) }
+        for _ in 0..<2 { _ = try bo.startInboundSession(prekey, from: ana.identityKey.publicKey) }
         bo.makeFallbackKey()
-        _ = try bo.takeSession(prekey, from: ana.identityKey.publicKey)
+        _ = try bo.startInboundSession(prekey, from: ana.identityKey.publicKey)
         bo.forgetPreviousFallbackKey()
         #expect(throws: CryptoError.unknownOneTimeKey) {
-            try bo.takeSession(prekey, from: ana.identityKey.publicKey)
+            try bo.startInboundSession(prekey, from: ana.identityKey.publicKey)
         }
     }
 
-    @Test func aMessageOfAnotherDeviceThanTheSenderIsRefused() throws {
+    @Test func messageFromAnotherDeviceIsRefused() throws {
         var bo = OlmAccount()
         bo.makeOneTimeKeys(1)
         let prekey = try begin(bo, bo.oneTimeKeys.first)
         #expect(throws: CryptoError.wrongIdentityKey) {
-            try bo.takeSession(prekey, from: OlmAccount().identityKey.publicKey)
+            try bo.startInboundSession(prekey, from: OlmAccount().identityKey.publicKey)
         }
         #expect(bo.oneTimeKeys.count == 1)
     }
 
-    @Test func aMessageThatCantBeReadUsesUpNoKey() throws {
+    @Test func undecryptableMessageConsumesNoKey() throws {
         var bo = OlmAccount()
         bo.makeOneTimeKeys(1)
         let prekey = try begin(bo, bo.oneTimeKeys.first)
         var bytes = prekey.message.bytes
         bytes[bytes.count - 1] ^= 1
         let changed = OlmPrekeyMessage(keys: prekey.keys, message: try OlmMessage(bytes: bytes))
-        #expect(throws: CryptoError.wrongCode) { try bo.takeSession(changed, from: ana.identityKey.publicKey) }
-        _ = try bo.takeSession(prekey, from: ana.identityKey.publicKey)
+        #expect(throws: CryptoError.wrongCode) { try bo.startInboundSession(changed, from: ana.identityKey.publicKey) }
+        _ = try bo.startInboundSession(prekey, from: ana.identityKey.publicKey)
     }
 
-    @Test func keysOfLowOrderBeginNothing() throws {
+    @Test func lowOrderKeysEstablishNoSession() throws {
         let zero = try Curve25519PublicKey(bytes: Array(repeating: 0, count: 32))
         #expect(throws: CryptoError.lowOrderKey) {
             try ana.beginSession(with: zero, oneTimeKey: Curve25519SecretKey().publicKey)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func whatIsUploadedIsWhatTheServerHasNot() throws {
+    @Test func onlyUnpublishedKeysAreUploaded() throws {
         var account = OlmAccount()
         #expect(account.unpublishedOneTimeKeys.isEmpty && account.unpublishedFallbackKey == nil)
         account.makeOneTimeKeys(3)
@@ -84,13 +84,13 @@ import Testing
         #expect(uploaded[try #require(account.unpublishedOneTimeKeys.keys.first)] == nil)
     }
 
-    @Test func theOldestOneTimeKeysAreGivenUp() {
+    @Test func oldestOneTimeKeysAreDropped() {
         var account = OlmAccount()
-        account.makeOneTimeKeys(OlmAccount.mostOneTimeKeys)
+        account.makeOneTimeKeys(OlmAccount.maxOneTimeKeys)
         let oldest = account.oneTimeKeys.prefix(2).map(\.keyID)
         account.makeOneTimeKeys(2)
-        #expect(account.oneTimeKeys.count == OlmAccount.mostOneTimeKeys)
+        #expect(account.oneTimeKeys.count == OlmAccount.maxOneTimeKeys)
         #expect(oldest.allSatisfy { account.unpublishedOneTimeKeys[$0] == nil })
-        #expect(Set(account.oneTimeKeys.map(\.keyID)).count == OlmAccount.mostOneTimeKeys)
+        #expect(Set(account.oneTimeKeys.map(\.keyID)).count == OlmAccount.maxOneTimeKeys)
     }
 }

@@ -10,7 +10,7 @@ import Testing
     /// subject here.
     private static let branches = 20
 
-    @Test(arguments: Seeds.ofThisRun(2)) func whatArrivesIsReadOnce(seed: UInt64) throws {
+    @Test(arguments: Seeds.ofThisRun(2)) func receivedMessagesAreDecryptedOnce(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let ana = OlmAccount()
         var bo = OlmAccount()

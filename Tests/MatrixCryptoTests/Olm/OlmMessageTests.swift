@@ -1,3 +1,4 @@
+import MatrixAPI
 import Testing
 
 @testable import MatrixCrypto
@@ -9,7 +10,7 @@ import Testing
     private static let prekey: [UInt8] =
         [3, 0x0A, 32] + key + [0x12, 32] + key + [0x1A, 32] + key + [0x22, UInt8(normal.count)] + normal
 
-    @Test func theFieldsAreWhereTheSpecificationPutsThem() throws {
+    @Test func fieldsFollowTheSpecifiedLayout() throws {
         let message = try OlmMessage(bytes: Self.normal)
         #expect(message.ratchetKey.bytes == Self.key && message.index == 1 && message.bytes == Self.normal)
         let prekey = try OlmPrekeyMessage(bytes: Self.prekey)
@@ -25,7 +26,7 @@ import Testing
             ([3, 0x0A, 31] + key.dropLast() + normal.dropFirst(35), .wrongKeyLength(31)),
             (normal.dropLast(), .truncated),
         ] as [([UInt8], CryptoError)])
-    func aMalformedMessageIsRefusedByName(bytes: [UInt8], error: CryptoError) {
+    func malformedMessageGetsASpecificError(bytes: [UInt8], error: CryptoError) {
         #expect(throws: error) { try OlmMessage(bytes: bytes) }
     }
 
@@ -34,11 +35,11 @@ import Testing
             ([], .truncated), ([4] + prekey.dropFirst(), .unknownVersion(4)), ([3], .missingField(tag: 0x1A)),
             (prekey.dropLast(), .truncated), (prekey + prekey.dropFirst(), .repeatedField(tag: 0x0A)),
         ] as [([UInt8], CryptoError)])
-    func aMalformedPrekeyMessageIsRefusedByName(bytes: [UInt8], error: CryptoError) {
+    func malformedPrekeyMessageGetsASpecificError(bytes: [UInt8], error: CryptoError) {
         #expect(throws: error) { try OlmPrekeyMessage(bytes: bytes) }
     }
 
-    @Test func anEnvelopeIsOfTwoTypesAndBase64() throws {
+    @Test func envelopeRequiresAKnownTypeAndBase64() throws {
         let body = UnpaddedBase64.encode(Self.normal)
         #expect(try OlmEnvelope(type: 1, body: body).body == body)
         #expect(throws: CryptoError.unknownMessageType(2)) { try OlmEnvelope(type: 2, body: body) }

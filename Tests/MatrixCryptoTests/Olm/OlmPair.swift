@@ -17,7 +17,7 @@ struct OlmPair {
         ana = try anas.beginSession(
             with: account.identityKey.publicKey, oneTimeKey: oneTimeKey.key.publicKey)
         guard case .prekey(let prekey) = try ana.say("hello") else { throw CryptoError.otherSession }
-        bo = try account.takeSession(prekey, from: anas.identityKey.publicKey).session
+        bo = try account.startInboundSession(prekey, from: anas.identityKey.publicKey).session
     }
 }
 

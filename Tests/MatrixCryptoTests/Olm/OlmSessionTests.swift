@@ -3,7 +3,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct OlmSessionTests {
-    @Test func whatEitherSaysTheOtherReads() throws {
+    @Test func bothSidesReadEachOthersMessages() throws {
         var pair = try OlmPair()
         #expect(pair.ana.sessionID == pair.bo.sessionID)
         #expect(!pair.ana.isEstablished && pair.bo.isEstablished)
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func messagesBringTheKeysUntilOneWasAnswered() throws {
+    @Test func prekeyMessagesAreSentUntilAReplyArrives() throws {
         var pair = try OlmPair()
         #expect(try pair.ana.say("one").type == 0)
         #expect(try pair.ana.say("two").type == 0)
@@ -23,7 +23,7 @@ import Testing
         #expect(try pair.ana.say("three").type == 1)
     }
 
-    @Test func aMessageIsReadOnceAndInAnyOrder() throws {
+    @Test func messagesAreDecryptedOnceInAnyOrder() throws {
         var pair = try OlmPair()
         let said = try (0..<6).map { try pair.ana.say("line \($0)") }
         for place in [3, 0, 5, 1, 4, 2] {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func whatWasOvertakenByAnAnswerIsStillRead() throws {
+    @Test func messageOvertakenByAReplyIsStillDecrypted() throws {
         var pair = try OlmPair()
         let late = try pair.ana.say("late")
         for _ in 0..<3 {
@@ -42,20 +42,20 @@ import Testing
         #expect(try pair.bo.hear(late) == "late")
     }
 
-    @Test func chainsAreRememberedUpToTheBound() throws {
+    @Test func receivingChainsAreKeptUpToTheLimit() throws {
         var pair = try OlmPair()
         var late: [OlmEnvelope] = []
-        for _ in 0...OlmSession.mostChains {
+        for _ in 0...OlmSession.maxChains {
             _ = try pair.ana.hear(pair.bo.say("b"))
             late.append(try pair.ana.say("late"))
             _ = try pair.bo.hear(pair.ana.say("a"))
         }
-        #expect(pair.bo.chains.count == OlmSession.mostChains)
+        #expect(pair.bo.chains.count == OlmSession.maxChains)
         #expect(throws: CryptoError.unknownRatchetKey) { try pair.bo.hear(late[0]) }
         for message in late.dropFirst() { #expect(try pair.bo.hear(message) == "late") }
     }
 
-    @Test func aFailureChangesNothing() throws {
+    @Test func failedDecryptionChangesNoState() throws {
         var pair = try OlmPair()
         _ = try pair.ana.hear(pair.bo.say("b"))
         let message = try pair.ana.say("whole")
@@ -71,7 +71,7 @@ import Testing
         #expect(try pair.bo.hear(message) == "whole")
     }
 
-    @Test func aChangedMessageHasAWrongCode() throws {
+    @Test func changedMessageHasAWrongMAC() throws {
         var pair = try OlmPair()
         guard case .prekey(let prekey) = try pair.ana.say("whole") else { throw CryptoError.otherSession }
         for place in [0, 7] {
@@ -99,7 +99,7 @@ import Testing
         #expect(throws: CryptoError.lowOrderKey) { try pair.ana.hear(.normal(message)) }
     }
 
-    @Test func moreMissingThanTheBoundIsRefusedAndUpToItRead() throws {
+    @Test func gapsUpToTheLimitAreDecryptedAndLargerOnesRefused() throws {
         var pair = try OlmPair()
         // Bo has read the first message.
         for _ in 0..<ReceivingChain.longestGap { _ = try pair.ana.say("lost") }
@@ -111,19 +111,19 @@ import Testing
         #expect(try pair.bo.hear(beyond) == "beyond")
     }
 
-    @Test func keysOfOvertakenMessagesAreKeptUpToTheBound() throws {
+    @Test func skippedMessageKeysAreKeptUpToTheLimit() throws {
         var pair = try OlmPair()
-        let said = try (0...ReceivingChain.mostSkipped + 1).map { try pair.ana.say("line \($0)") }
+        let said = try (0...ReceivingChain.maxSkipped + 1).map { try pair.ana.say("line \($0)") }
         _ = try pair.bo.hear(said[said.count - 1])
-        #expect(pair.bo.chains[0].skipped.count == ReceivingChain.mostSkipped)
+        #expect(pair.bo.chains[0].skipped.count == ReceivingChain.maxSkipped)
         #expect(throws: CryptoError.messageKeyGone) { try pair.bo.hear(said[0]) }
         for place in 1..<said.count - 1 { #expect(try pair.bo.hear(said[place]) == "line \(place)") }
         #expect(pair.bo.chains[0].skipped.isEmpty)
     }
 
-    @Test func aChainEndsWithItsLastNumber() throws {
+    @Test func chainKeyStopsAtTheLastIndex() throws {
         var chain = ChainKey(secret: .counting, index: .max)
-        #expect(throws: CryptoError.exhausted) { try chain.takeMessageKey() }
+        #expect(throws: CryptoError.exhausted) { try chain.nextMessageKey() }
         #expect(chain == ChainKey(secret: .counting, index: .max))
     }
 }

@@ -6,41 +6,41 @@ import Testing
     private let cipher = MessageCipher(secret: .counting, info: "OLM_KEYS")
 
     /// Python's cryptography computed these values from the specification.
-    @Test func aMessageIsEncryptedAsTheSpecificationSays() throws {
+    @Test func cipherMatchesReferenceValues() throws {
         let ciphertext = hexadecimal("cc4c4c36beaef2b586283b8aa99d7f04")
         #expect(cipher.encrypt(Array("It is a truth".utf8)) == ciphertext)
         #expect(cipher.code(of: ciphertext) == hexadecimal("36cb5449e589cabe"))
         #expect(try cipher.decrypt(ciphertext[...]) == Array("It is a truth".utf8))
     }
 
-    @Test(arguments: [0, 1, 15, 16, 17, 31, 32, 1000]) func anyLengthComesBack(count: Int) throws {
+    @Test(arguments: [0, 1, 15, 16, 17, 31, 32, 1000]) func plaintextOfAnyLengthRoundTrips(count: Int) throws {
         let plaintext = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         let ciphertext = cipher.encrypt(plaintext)
         #expect(ciphertext.count == (count / 16 + 1) * 16)
         #expect(try cipher.decrypt(ciphertext[...]) == plaintext)
     }
 
-    @Test(arguments: [0, 1, 15, 17]) func whatIsNoWholeNumberOfBlocksIsRefused(count: Int) {
+    @Test(arguments: [0, 1, 15, 17]) func ciphertextOfAWrongLengthIsRefused(count: Int) {
         #expect(throws: CryptoError.malformedCiphertext) {
             try cipher.decrypt(Array(repeating: 0, count: count)[...])
         }
     }
 
     /// In CBC mode the previous ciphertext block is XORed into the plaintext, so changing it gives any padding.
-    @Test(arguments: [0, 17, 32, 255] as [UInt8]) func paddingOfNoOrMoreThanABlockIsRefused(count: UInt8) {
+    @Test(arguments: [0, 17, 32, 255] as [UInt8]) func paddingOfAWrongLengthIsRefused(count: UInt8) {
         var ciphertext = cipher.encrypt(Array(repeating: 0, count: 32))
         // The last block consists of padding: sixteen times 16.
         for place in 16..<32 { ciphertext[place] ^= 16 ^ count }
         #expect(throws: CryptoError.malformedPadding) { try cipher.decrypt(ciphertext[...]) }
     }
 
-    @Test func paddingThatIsNotAllTheSameIsRefused() {
+    @Test func inconsistentPaddingIsRefused() {
         var ciphertext = cipher.encrypt(Array(repeating: 0, count: 32))
         ciphertext[20] ^= 1
         #expect(throws: CryptoError.malformedPadding) { try cipher.decrypt(ciphertext[...]) }
     }
 
-    @Test func aCodeIsOfItsTextAlone() throws {
+    @Test func macIsValidForItsTextOnly() throws {
         let code = cipher.code(of: [1, 2, 3])
         try cipher.check(code, of: [1, 2, 3])
         #expect(throws: CryptoError.wrongCode) { try cipher.check(code, of: [1, 2]) }
@@ -57,7 +57,7 @@ import Testing
         ),
         ("ffffffffffffffffffffffffffffffff", "50fd97c3e61abb4873fb78df1e8e77e64b457cd68accda4a89fa236c06bf2605"),
     ])
-    func theCounterCountsAsNISTSays(vector: String, ciphertext: String) throws {
+    func counterModeMatchesNISTVectors(vector: String, ciphertext: String) throws {
         let key = hexadecimal("603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4")
         let plaintext = hexadecimal(
             "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
@@ -69,7 +69,7 @@ import Testing
         #expect(counter.apply(to: [UInt8]()).isEmpty)
     }
 
-    @Test func counterKeysAndVectorsOfOtherLengthsAreRefused() {
+    @Test func counterKeysAndVectorsOfWrongLengthAreRefused() {
         let vector = Array(repeating: UInt8(0), count: 16)
         #expect(throws: CryptoError.wrongKeyLength(16)) {
             try CounterCipher(key: SecretBytes(vector), vector: vector)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func bit63OfAVectorIsZeroAndTheOthersAreChance() {
+    @Test func bit63OfARandomVectorIsZero() {
         let vectors = (0..<64).map { _ in CounterCipher.randomVector() }
         #expect(vectors.allSatisfy { $0.count == 16 && $0[8] < 0x80 })
         for place in 0..<16 { #expect(Set(vectors.map { $0[place] }).count > 8) }

@@ -1,3 +1,4 @@
+import MatrixAPI
 import Testing
 
 @testable import MatrixCrypto
@@ -16,12 +17,12 @@ import Testing
             "95cbde9476e8907d7aade45cb4b873f88b595a68799fa152e6f8f7647aac7957"
         ),
     ])
-    func theVectorsOfTheRFCComeOut(secret: String, point: String, agreed: String) throws {
+    func rfcVectorsAreReproduced(secret: String, point: String, agreed: String) throws {
         let key = try Curve25519SecretKey(secret: SecretBytes(hexadecimal(secret)))
         #expect(try key.agree(with: Curve25519PublicKey(bytes: hexadecimal(point))).revealed == hexadecimal(agreed))
     }
 
-    @Test func twoAgreeAndAThirdDoesNot() throws {
+    @Test func twoPartiesAgreeOnASecretAndAThirdDoesNot() throws {
         let (ana, bo, kim) = (Curve25519SecretKey(), Curve25519SecretKey(), Curve25519SecretKey())
         #expect(try ana.agree(with: bo.publicKey) == bo.agree(with: ana.publicKey))
         #expect(try ana.agree(with: bo.publicKey) != kim.agree(with: bo.publicKey))
@@ -38,7 +39,7 @@ import Testing
         "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
         "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     ])
-    func aPointOfLowOrderAgreesWithNobody(point: String) throws {
+    func lowOrderPointIsRefused(point: String) throws {
         var bytes = hexadecimal(point)
         for _ in 0..<2 {
             let theirs = try Curve25519PublicKey(bytes: bytes)
@@ -49,7 +50,7 @@ import Testing
     }
 
     /// RFC 7748, section 5: the highest bit is ignored, and values beyond the prime are reduced modulo the prime.
-    @Test func otherEncodingsOfAPointAgreeOnTheSame() throws {
+    @Test func equivalentPointEncodingsAgreeOnTheSameSecret() throws {
         let key = Curve25519SecretKey()
         var nine = Array(repeating: UInt8(0), count: 32)
         nine[0] = 9

@@ -24,14 +24,14 @@ import Testing
                 + "ed28dc027beceea1ec40a"
         ),
     ])
-    func theVectorsOfTheRFCComeOut(secret: String, publicKey: String, message: String, signature: String) throws {
+    func rfcVectorsAreReproduced(secret: String, publicKey: String, message: String, signature: String) throws {
         let key = try Ed25519SecretKey(secret: SecretBytes(hexadecimal(secret)))
         #expect(key.publicKey.bytes == hexadecimal(publicKey))
         #expect(key.sign(hexadecimal(message)).bytes == hexadecimal(signature))
         try key.publicKey.check(Ed25519Signature(bytes: hexadecimal(signature)), of: hexadecimal(message))
     }
 
-    @Test func aSignatureIsOfOneTextAndOneKey() throws {
+    @Test func signatureIsValidForOneTextAndKeyOnly() throws {
         let (ana, bo) = (Ed25519SecretKey(), Ed25519SecretKey())
         let signature = ana.sign([1, 2, 3])
         #expect(throws: CryptoError.wrongSignature) { try ana.publicKey.check(signature, of: [1, 2, 4]) }
@@ -46,7 +46,7 @@ import Testing
 
     /// The second signature of RFC 8032 with the order of the group added to its S, which satisfies the equation as
     /// well.
-    @Test func aSecondEncodingOfASignatureIsRefused() {
+    @Test func nonCanonicalSignatureIsRefused() {
         let bytes = hexadecimal(
             "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
                 + "f52db7415978abc61b2c2eb6aeebfca0387b2eaeb4302aeeb00d291612bb0c10")
@@ -71,19 +71,19 @@ import Testing
         #expect(throws: CryptoError.lowOrderKey) { try Ed25519PublicKey(bytes: bytes) }
     }
 
-    @Test(arguments: [UInt8(0xED), 0xEE, 0xF0, 0xFF]) func aSecondEncodingOfAKeyIsRefused(first: UInt8) {
+    @Test(arguments: [UInt8(0xED), 0xEE, 0xF0, 0xFF]) func nonCanonicalKeyIsRefused(first: UInt8) {
         let bytes = [first] + Array(repeating: UInt8(0xFF), count: 30)
         #expect(throws: CryptoError.nonCanonicalKey) { try Ed25519PublicKey(bytes: bytes + [0x7F]) }
         #expect(throws: CryptoError.nonCanonicalKey) { try Ed25519PublicKey(bytes: bytes + [0xFF]) }
     }
 
     /// Half of all coordinates belong to no point.
-    @Test func aKeyThatIsNoPointChecksNothing() throws {
+    @Test func keyThatIsNotAPointVerifiesNothing() throws {
         let key = try Ed25519PublicKey(bytes: [2] + Array(repeating: 0, count: 31))
         #expect(throws: CryptoError.wrongSignature) { try key.check(Ed25519SecretKey().sign([1]), of: [1]) }
     }
 
-    @Test func otherLengthsAreRefused() {
+    @Test func wrongLengthsAreRefused() {
         let bytes = Array(repeating: UInt8(7), count: 63)
         #expect(throws: CryptoError.wrongSignatureLength(63)) { try Ed25519Signature(bytes: bytes) }
         #expect(throws: CryptoError.wrongKeyLength(63)) { try Ed25519PublicKey(bytes: bytes) }

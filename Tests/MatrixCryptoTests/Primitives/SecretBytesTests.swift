@@ -3,14 +3,14 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct SecretBytesTests {
-    @Test func whatIsTakenOverIsGoneWhereItWas() {
+    @Test func sourceBytesAreZeroedAfterTheMove() {
         var bytes: [UInt8] = [1, 2, 3, 4]
         let secret = SecretBytes(taking: &bytes)
         #expect(bytes == [0, 0, 0, 0])
         #expect(secret.revealed == [1, 2, 3, 4])
     }
 
-    @Test func noTextAndNoDumpShowsThem() {
+    @Test func secretBytesAreNotPrintedOrDumped() {
         let secret = SecretBytes([0xAB, 0xCD])
         var dumped = ""
         dump(["key": secret], to: &dumped)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func equalIsWhatHasTheSameBytes() {
+    @Test func secretsWithTheSameBytesAreEqual() {
         #expect(SecretBytes([1, 2]) == SecretBytes([1, 2]))
         #expect(SecretBytes([1, 2]) != SecretBytes([1, 3]))
         #expect(SecretBytes([1, 2]) != SecretBytes([1, 2, 0]))
@@ -30,7 +30,7 @@ import Testing
         #expect(SecretBytes(random: 32) != SecretBytes(random: 32))
     }
 
-    @Test func partsAreTakenAndJoined() {
+    @Test func secretsAreSlicedAndJoined() {
         let secret = SecretBytes([1, 2, 3, 4, 5])
         #expect(secret[1..<3].revealed == [2, 3])
         #expect(SecretBytes(joining: [secret[3..<5], secret[0..<0], secret[0..<2]]).revealed == [4, 5, 1, 2])
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// The vectors of RFC 5869, appendix A, cases 1 and 3.
-    @Test func keysAreDerivedAsTheRFCSays() {
+    @Test func keyDerivationMatchesTheRFCVectors() {
         let material = SecretBytes(Array(repeating: 0x0B, count: 22))
         let salted = material.derived(
             salt: SecretBytes(Array(0...0x0C)), info: Array(0xF0...0xF9), count: 42)
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// The vector of RFC 4231, case 2.
-    @Test func codesAreAsTheRFCSays() {
+    @Test func macMatchesTheRFCVector() {
         #expect(
             SecretBytes(Array("Jefe".utf8)).code(of: Array("what do ya want for nothing?".utf8)).revealed
                 == hexadecimal("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"))

@@ -41,7 +41,7 @@ import Testing
             "998e05169ea058d08491a2648754a7a10779660dca57bb55174c8bcdbf767a0a"
         ),
     ])
-    func aSignatureThatNobodyMakesHonestlyIsRefused(key: String, text: String, r: String, s: String) throws {
+    func ambiguouslyValidSignatureIsRefused(key: String, text: String, r: String, s: String) throws {
         let key = try Ed25519PublicKey(bytes: hexadecimal(key))
         let signature = try Ed25519Signature(bytes: hexadecimal(r + s))
         #expect(throws: CryptoError.wrongSignature) { try key.check(signature, of: hexadecimal(text)) }
@@ -59,7 +59,7 @@ import Testing
             "8e6a83da1042c2bb8561f9e6a77d71264f6bc661e84332c841750f0fd90f670f"
         ),
     ])
-    func aTwistedKeySignsWhatFitsWithoutBeingMultiplied(text: String, r: String, s: String) throws {
+    func signatureByAMixedOrderKeyIsValidWithoutTheCofactor(text: String, r: String, s: String) throws {
         let key = try Ed25519PublicKey(bytes: hexadecimal(Self.twisted))
         try key.check(Ed25519Signature(bytes: hexadecimal(r + s)), of: hexadecimal(text))
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct BackupTests {
     private let key = BackupKey()
 
-    @Test func whoHasTheKeyReadsWhatWasSealedForIt() throws {
+    @Test func backupIsReadWithItsKeyOnly() throws {
         let sealed = try SealedBackup(sealing: Array("a room key".utf8), for: key.publicKey)
         let told = try SealedBackup(json: sealed.json)
         #expect(told == sealed)
@@ -14,7 +14,7 @@ import Testing
         #expect(throws: CryptoError.wrongCode) { try BackupKey().open(told) }
     }
 
-    @Test func malformedBackupsAreRefusedByName() throws {
+    @Test func malformedBackupsGetSpecificErrors() throws {
         let json = try SealedBackup(sealing: [1], for: key.publicKey).json
         for name in ["ephemeral", "ciphertext", "mac"] {
             var changed = json
@@ -37,7 +37,7 @@ import Testing
         #expect(throws: CryptoError.lowOrderKey) { try SealedBackup(sealing: [1], for: zero) }
     }
 
-    @Test func aRoomKeyComesBackWithAllThatIsKnownOfIt() throws {
+    @Test func exportedRoomKeyKeepsAllItsMetadata() throws {
         var session = MegolmOutboundSession()
         let key = try MegolmSessionKey(shared: session.sharedKey)
         let sender = Curve25519SecretKey().publicKey
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func malformedRoomKeysAreRefusedByName() throws {
+    @Test func malformedRoomKeysGetSpecificErrors() throws {
         let key = try MegolmSessionKey(shared: MegolmOutboundSession().sharedKey)
         let json = ExportedRoomKey(
             roomID: "!tea:x", key: key, senderKey: Curve25519SecretKey().publicKey, claimedSigningKey: nil

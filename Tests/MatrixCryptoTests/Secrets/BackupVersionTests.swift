@@ -18,7 +18,7 @@ import Testing
         self.told = told
     }
 
-    @Test func aBackupIsKnownByWhoMadeIt() throws {
+    @Test func backupIsRecognizedByItsSigners() throws {
         let backup = try BackupVersion(json: told)
         #expect(backup.version == "3" && backup.etag == "tea" && backup.count == 7)
         #expect(backup.publicKey == key.publicKey && backup.belongs(to: key) && !backup.belongs(to: BackupKey()))
@@ -27,7 +27,7 @@ import Testing
         #expect(try !backup.isSigned(by: other.device) && !backup.isSigned(by: other.identity))
     }
 
-    @Test func aBackupThatSomebodyElsePutThereIsNobodys() throws {
+    @Test func forgedBackupIsNotTrusted() throws {
         var forged = told
         forged["auth_data"]?["public_key"] = .string(BackupKey().publicKey.base64)
         let backup = try BackupVersion(json: forged)
@@ -38,7 +38,7 @@ import Testing
         #expect(try !BackupVersion(json: unsigned).isSigned(by: ana.device))
     }
 
-    @Test func whoLacksTheMasterKeySignsByTheDevice() throws {
+    @Test func backupWithoutAMasterKeyIsSignedByTheDevice() throws {
         var told = told
         told["auth_data"] = try BackupVersion.body(
             for: key.publicKey, signedBy: ana.account, of: ana.address, and: nil)["auth_data"]
@@ -46,7 +46,7 @@ import Testing
         #expect(try backup.isSigned(by: ana.device) && !backup.isSigned(by: ana.identity))
     }
 
-    @Test func malformedBackupsAreRefusedByName() throws {
+    @Test func malformedBackupsGetSpecificErrors() throws {
         for name in ["algorithm", "auth_data", "version", "etag", "count"] {
             var without = told
             without[name] = nil

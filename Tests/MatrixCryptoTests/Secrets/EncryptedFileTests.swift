@@ -15,13 +15,13 @@ import Testing
     ]
     private let ciphertext = hexadecimal("18de87708859fc919f07f7beda8fa808377d")
 
-    @Test func aFileIsReadAsTheSpecificationSays() throws {
+    @Test func encryptedFileMatchesTheSpecification() throws {
         let file = try EncryptedFile(json: told)
         #expect(try file.open(ciphertext) == Array("a picture of a cat".utf8))
         #expect(file.json(address: "mxc://x/y") == told)
     }
 
-    @Test(arguments: [0, 1, 16, 100_000]) func whatIsSealedComesBack(count: Int) throws {
+    @Test(arguments: [0, 1, 16, 100_000]) func sealedFileRoundTrips(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         let sealed = EncryptedFile.seal(bytes)
         let file = try EncryptedFile(json: sealed.file.json(address: "mxc://x/y"))
@@ -54,7 +54,7 @@ import Testing
             (["hashes"], nil, .missingMember("hashes")), (["hashes", "sha256"], nil, .missingMember("sha256")),
             (["hashes", "sha256"], "?", .malformedBase64),
         ] as [([String], String?, CryptoError)])
-    func malformedFilesAreRefusedByName(path: [String], value: String?, error: CryptoError) {
+    func malformedFilesGetSpecificErrors(path: [String], value: String?, error: CryptoError) {
         var json = told
         if path.count == 1 {
             json[path[0]] = value.map { .string($0) }

@@ -14,7 +14,7 @@ import Testing
             ("MjM0NTY3ODn//////////g", "1/S0zCWGTjdRfizNv0gwxmGhRdLrLothwIYYOZoj0No"),
             ("/////////////////////w", "Sx9tjPIha2ULUDMfnILEGW94i9Q6d9lqgQktcrpxFKA"),
         ])
-    func piecesOfAnyLengthAreWhatOthersMakeOfTheWhole(vector: String, hash: String) throws {
+    func piecesOfAnyLengthMatchReferenceValues(vector: String, hash: String) throws {
         var chance = SeededGenerator(seed: Seeds.ofThisRun())
         let file = try EncryptedFile(json: [
             "v": "v2", "iv": .string(vector), "hashes": ["sha256": .string(hash)],
@@ -31,23 +31,23 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 16, 69_999]) func whatIsSealedInPiecesIsOpenedInOthers(count: Int) throws {
+    @Test(arguments: [0, 1, 16, 69_999]) func fileSealedInPiecesOpensInOtherPieces(count: Int) throws {
         let plain = Array(bytes.prefix(count))
-        var sealer = FileSealer()
+        var sealer = FileEncryptor()
         let ciphertext = pieces(of: plain, 1_000).flatMap { sealer.seal($0) }
         let file = try EncryptedFile(json: sealer.finish().json(address: "mxc://x/y"))
-        var opener = try FileOpener(file)
+        var opener = try FileDecryptor(file)
         #expect(pieces(of: ciphertext, 777).flatMap { opener.open($0) } == plain)
         try opener.finish()
         #expect(try file.open(ciphertext) == plain)
     }
 
-    @Test func whatLacksAByteOrHasAnotherIsNotFinished() throws {
-        var sealer = FileSealer()
+    @Test func incompleteOrChangedFileFailsToFinish() throws {
+        var sealer = FileEncryptor()
         let ciphertext = sealer.seal(bytes)
         let file = sealer.finish()
         for wrong in [Array(ciphertext.dropLast()), ciphertext + [0], [ciphertext[0] ^ 1] + ciphertext.dropFirst()] {
-            var opener = try FileOpener(file)
+            var opener = try FileDecryptor(file)
             for piece in pieces(of: wrong, 4_096) { _ = opener.open(piece) }
             #expect(throws: CryptoError.wrongHash) { try opener.finish() }
         }

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func keysComeBackByTheirPassphrase() throws {
+    @Test func keyFileOpensWithItsPassphrase() throws {
         let keys = try keys()
         let text = try KeyFile.seal(keys, passphrase: "tea", rounds: 10)
         let lines = text.split(separator: "\n")
@@ -34,7 +34,7 @@ import Testing
         #expect(try KeyFile.open(KeyFile.seal([], passphrase: "", rounds: 1), passphrase: "").keys.isEmpty)
     }
 
-    @Test func aFileOfOthersIsReadHoweverItsLinesEnd() throws {
+    @Test func foreignKeyFileIsReadWithAnyLineEndings() throws {
         let texts = [
             Self.file(Self.body), Self.file(Self.body.filter { $0 != "\n" && $0 != "=" }),
             "mail before\r\n\r\n \(Self.first) \r\n" + Self.body.replacing("\n", with: " \r\n\r\n")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func malformedFilesAreRefusedByName() throws {
+    @Test func malformedFilesGetSpecificErrors() throws {
         let bytes = try UnpaddedBase64.decode(Self.body.filter { $0 != "\n" })
         let many = Array(bytes[..<33]) + [0xFF, 0xFF, 0xFF, 0xFF] + bytes[37...]
         let cases: [(String, CryptoError)] = [
@@ -65,7 +65,7 @@ import Testing
             (Self.file("?"), .malformedBase64), (Self.file("Ag"), .unknownVersion(2)), (Self.file("AQAA"), .truncated),
             (Self.file(UnpaddedBase64.encode(bytes.prefix(68))), .truncated),
             (Self.file(UnpaddedBase64.encode(many)), .unreasonableRounds(0xFFFF_FFFF)),
-            (String(repeating: "A", count: SealedKeyFile.largest + 1), .tooLarge),
+            (String(repeating: "A", count: EncryptedKeyFile.largest + 1), .tooLarge),
         ]
         for (text, error) in cases { #expect(throws: error) { try KeyFile.open(text, passphrase: "x") } }
         #expect(throws: CryptoError.malformedJSON) { try KeyFile.keys(in: Array("{}".utf8)) }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct RecoveryKeyTests {
     private let text = "EsSz ykH7 LCZx 7Cae cmKD wcmY JRXi Ybtu 8iQ3 t8Ez nRwK pUY1"
 
-    @Test func aKeyIsWrittenInGroupsOfFourAndReadAgain() throws {
+    @Test func recoveryKeyIsFormattedInGroupsOfFourAndParsed() throws {
         #expect(RecoveryKey.text(of: .counting) == text)
         #expect(try RecoveryKey.key(from: text) == .counting)
         #expect(try RecoveryKey.key(from: " \n" + text.filter { $0 != " " } + "\t") == .counting)
@@ -25,14 +25,14 @@ import Testing
             ("Es Sz é", .malformedBase58),
             (String(repeating: "z", count: 51), .malformedBase58),
         ] as [(String, CryptoError)])
-    func whatIsNoRecoveryKeyIsRefusedByName(text: String, error: CryptoError) {
+    func invalidRecoveryKeyGetsASpecificError(text: String, error: CryptoError) {
         #expect(throws: error) { try RecoveryKey.key(from: text) }
     }
 
     @Test(arguments: [
         ("", ""), ("00", "1"), ("0000287fb4cd", "11233QC4"), ("61", "2g"), ("ffff", "LUv"),
     ])
-    func base58CountsZerosInFront(bytes: String, text: String) throws {
+    func base58KeepsLeadingZeros(bytes: String, text: String) throws {
         #expect(Base58.encode(hexadecimal(bytes)) == text)
         #expect(try Base58.decode(text, atMost: 100) == hexadecimal(bytes))
     }

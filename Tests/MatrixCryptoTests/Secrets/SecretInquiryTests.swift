@@ -22,14 +22,14 @@ import Testing
             ])
     }
 
-    @Test func onesOwnVerifiedDevicesAreAsked() {
+    @Test func ownVerifiedDevicesAreAskedForSecrets() {
         #expect(inquiry.devices == [laptop.address, tablet.address])
         #expect(inquiry.request.name == "m.cross_signing.master" && inquiry.request.deviceID == "PHONE")
         // Once a device has answered, the others need not.
         #expect(inquiry.devices(without: laptop.address) == [tablet.address])
     }
 
-    @Test func aSecretIsTakenFromWhoWasAsked() throws {
+    @Test func secretIsAcceptedOnlyFromAskedDevices() throws {
         let answer = SharedSecret(laptop.own.secret(.master), answering: inquiry.request.requestID)
         #expect(
             try inquiry.secret(in: answer, from: laptop.device, trust: .verified) == laptop.own.secret(.master))

@@ -14,7 +14,7 @@ import Testing
         "mac": "D7OSenykIer8CU+IZ981XBqSPp5L6Y6a4BxR6svr7YM=",
     ]
 
-    @Test func aKeyFitsItsDescriptionAndNoOther() throws {
+    @Test func keyMatchesItsOwnDescriptionOnly() throws {
         let key = try SecretStorageKey(secret: .counting)
         try key.check(description)
         #expect(throws: CryptoError.wrongSecretKey) { try SecretStorageKey().check(description) }
@@ -25,7 +25,7 @@ import Testing
         #expect(throws: CryptoError.wrongSecretKey) { try key.check(told) }
     }
 
-    @Test func aDescriptionThatTellsNothingFitsAndOneThatTellsHalfDoesNot() throws {
+    @Test func descriptionWithoutACheckMatchesAndAPartialOneFails() throws {
         let key = SecretStorageKey()
         try key.check(["algorithm": .string(SecretStorageKey.algorithm)])
         for name in ["iv", "mac"] {
@@ -37,7 +37,7 @@ import Testing
         #expect(throws: CryptoError.unsupportedAlgorithm("rot13")) { try key.check(["algorithm": "rot13"]) }
     }
 
-    @Test func aSecretIsReadUnderItsNameAlone() throws {
+    @Test func secretIsReadOnlyUnderItsName() throws {
         let key = try SecretStorageKey(secret: .counting)
         #expect(try key.open(sealed, name: "m.cross_signing.master").revealed == Array("a secret of ana".utf8))
         #expect(throws: CryptoError.wrongCode) { try key.open(sealed, name: "m.megolm_backup.v1") }
@@ -49,7 +49,7 @@ import Testing
         #expect(try key.seal(.counting, name: "m.megolm_backup.v1") != own)
     }
 
-    @Test func malformedSecretsAreRefusedByName() throws {
+    @Test func malformedSecretsGetSpecificErrors() throws {
         let key = try SecretStorageKey(secret: .counting)
         for name in ["iv", "ciphertext", "mac"] {
             var without = sealed
@@ -64,7 +64,7 @@ import Testing
         #expect(throws: CryptoError.wrongKeyLength(16)) { try SecretStorageKey(secret: SecretBytes(random: 16)) }
     }
 
-    @Test func aPassphraseMakesTheSameKey() throws {
+    @Test func passphraseDerivesTheSameKey() throws {
         let told: JSONValue = ["algorithm": "m.pbkdf2", "salt": "MmMsAlty", "iterations": 1000]
         #expect(
             try Passphrase(json: told).key(of: "pässword").revealed
@@ -90,7 +90,7 @@ import Testing
             (["algorithm": "m.pbkdf2", "salt": "s", "iterations": 1, "bits": 512], .wrongKeyLength(64)),
             (["algorithm": "m.pbkdf2", "salt": "s", "iterations": 1, "bits": "256"], .missingMember("bits")),
         ] as [(JSONValue, CryptoError)])
-    func malformedPassphraseSettingsAreRefusedByName(json: JSONValue, error: CryptoError) {
+    func malformedPassphraseSettingsGetSpecificErrors(json: JSONValue, error: CryptoError) {
         #expect(throws: error) { try Passphrase(json: json) }
     }
 }

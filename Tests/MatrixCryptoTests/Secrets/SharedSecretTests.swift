@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct SharedSecretTests {
-    @Test func aRequestIsReadAndTakenBack() throws {
+    @Test func secretRequestAndCancellationRoundTrip() throws {
         let request = SecretRequest(.backup, deviceID: "PHONE", requestID: "r1")
         #expect(
             request.content == [
@@ -15,7 +15,7 @@ import Testing
         #expect(cancelled == request.cancellation && cancelled.name == nil && cancelled.requestID == "r1")
     }
 
-    @Test func malformedRequestsAreRefusedByName() {
+    @Test func malformedRequestsGetSpecificErrors() {
         let content = SecretRequest(.master, deviceID: "PHONE", requestID: "r1").content
         for name in ["action", "name", "requesting_device_id", "request_id"] {
             var without = content
@@ -27,7 +27,7 @@ import Testing
         #expect(throws: CryptoError.missingMember("action")) { try SecretRequest(content: other) }
     }
 
-    @Test func anAnswerTellsTheSecretToWhomItIsEncryptedFor() throws {
+    @Test func sharedSecretRoundTrips() throws {
         let ana = try Household("@ana:x")
         let answer = SharedSecret(ana.own.secret(.userSigning), answering: "r1")
         let read = try SharedSecret(content: answer.content)
@@ -37,7 +37,7 @@ import Testing
         #expect(throws: CryptoError.missingMember("request_id")) { try SharedSecret(content: ["secret": "s"]) }
     }
 
-    @Test func theServerKeepsASecretThatItsKeyOpens() throws {
+    @Test func storedSecretOpensWithItsKeyAndName() throws {
         let (key, keyID, ana) = (SecretStorageKey(), StorageKeyID(), try Household("@ana:x"))
         let secret = ana.own.secret(.master)
         let stored = try StoredSecret(secret, name: .master, key: key, keyID: keyID.value)
@@ -53,7 +53,7 @@ import Testing
         #expect(throws: CryptoError.missingMember("encrypted")) { try StoredSecret(content: [:]) }
     }
 
-    @Test func theKeyOfTheStorageIsNamed() throws {
+    @Test func storageKeyIDRoundTrips() throws {
         let keyID = StorageKeyID()
         #expect(try StorageKeyID(content: keyID.content) == keyID && keyID != StorageKeyID())
         #expect(keyID.type == "m.secret_storage.key.\(keyID.value)")
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func theSecretsHaveTheNamesOfTheSpecification() {
+    @Test func secretsHaveTheirSpecifiedNames() {
         #expect(
             CrossSigningUsage.allCases.map { SecretName($0).rawValue } == [
                 "m.cross_signing.master", "m.cross_signing.self_signing", "m.cross_signing.user_signing",

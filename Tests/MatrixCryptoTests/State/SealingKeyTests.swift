@@ -6,14 +6,14 @@ import Testing
     private let key = SealingKey()
     private let state = SecretBytes(random: 100)
 
-    @Test func whatWasSealedIsOpenedByTheSameKeyThatWasKept() throws {
+    @Test func sealedStateOpensWithTheStoredKey() throws {
         let sealed = key.seal(state, as: "account")
         let kept = try SealingKey(base64: key.base64)
         #expect(try kept.open(sealed, as: "account") == state)
         #expect(key.seal(state, as: "account") != sealed)
     }
 
-    @Test func nothingIsOpenedByAnotherKeyOrUnderAnotherNameOrOnceItWasChanged() throws {
+    @Test func sealedStateIsRefusedWithAnotherKeyNameOrContent() throws {
         let sealed = key.seal(state, as: "account")
         #expect(throws: CryptoError.wrongCode) { try SealingKey().open(sealed, as: "account") }
         #expect(throws: CryptoError.wrongCode) { try key.open(sealed, as: "session") }
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// Python's cryptography computed the value. Key and nonce count from 0.
-    @Test func whatOthersSealByAESInGCMIsOpened() throws {
+    @Test func aesGCMOfAnotherImplementationIsOpened() throws {
         let key = try SealingKey(base64: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
         let sealed = hexadecimal(
             "000102030405060708090a0b0e76f672b6c5a33bf933e2ffd98214c335ed71efcf31564d6ab4143e7f")

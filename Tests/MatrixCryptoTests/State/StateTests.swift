@@ -22,7 +22,7 @@ import Testing
         return [fresh, pair.ana, pair.bo]
     }
 
-    @Test func anAccountIsTheSameAfterwards() throws {
+    @Test func accountSurvivesSerialization() throws {
         let account = Self.account()
         var restored = try OlmAccount(state: account.state)
         #expect(restored.state == account.state)
@@ -32,7 +32,7 @@ import Testing
         #expect(Set(restored.oneTimeKeys.map(\.keyID)).count == 4)
     }
 
-    @Test func sessionsGoOnAfterwards() throws {
+    @Test func olmSessionsContinueAfterSerialization() throws {
         for session in try Self.sessions() { #expect(try OlmSession(state: session.state).state == session.state) }
         var pair = try OlmPair()
         let overtaken = try pair.ana.say("overtaken")
@@ -44,7 +44,7 @@ import Testing
         #expect(try pair.bo.hear(pair.ana.say("next")) == "next")
     }
 
-    @Test func roomSessionsGoOnAfterwards() throws {
+    @Test func roomSessionsContinueAfterSerialization() throws {
         var ana = MegolmOutboundSession()
         var bo = MegolmInboundSession(try MegolmSessionKey(shared: ana.sharedKey))
         let first = try ana.encrypt([1])
@@ -67,7 +67,7 @@ import Testing
         ]
     }
 
-    @Test func aStateThatIsCutOrGoesOnIsRefused() throws {
+    @Test func truncatedOrExtendedStateIsRefused() throws {
         for (state, read) in try Self.all() {
             for count in 0..<state.count {
                 #expect(throws: CryptoError.self) { try read(state[0..<count]) }
@@ -88,7 +88,7 @@ import Testing
     }
 
     /// A state that was read is written as the same bytes. No state has two encodings.
-    @Test func aChangedStateIsAnotherOrIsRefused() throws {
+    @Test func changedStateIsRefusedOrRoundTrips() throws {
         for (state, read) in try Self.all() {
             for place in 0..<state.count {
                 var bytes = state.revealed
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aListThatIsLongerThanItsBytesIsRefusedBeforeItIsMade() throws {
+    @Test func listLongerThanItsBytesIsRefusedBeforeAllocation() throws {
         var writer = StateWriter(.olmAccount)
         writer.append(UInt32(100))
         writer.append([1, 2, 3])
@@ -115,7 +115,7 @@ import Testing
         #expect(throws: CryptoError.malformedState) { try list(&other, 99) }
     }
 
-    @Test func aFlagIsZeroOrOne() throws {
+    @Test func flagOtherThanZeroOrOneIsRefused() throws {
         var reader = try StateReader(SecretBytes([1, 2]), .olmAccount)
         #expect(throws: CryptoError.malformedState) { try reader.readFlag() }
     }

@@ -20,7 +20,7 @@ import Testing
         return (anas, bos)
     }
 
-    @Test func bothSeeTheSame() throws {
+    @Test func bothSidesSeeTheSameCode() throws {
         let agreed = try agree()
         #expect(agreed.ana.emoji == agreed.bo.emoji && agreed.ana.emoji.count == 7)
         #expect(agreed.ana.decimals == agreed.bo.decimals && agreed.ana.decimals.count == 3)
@@ -28,7 +28,7 @@ import Testing
         #expect(try agree("u").ana.emojiNumbers != agreed.ana.emojiNumbers)
     }
 
-    @Test func whoStandsBetweenThemIsSeen() throws {
+    @Test func interceptedExchangeShowsDifferentCodes() throws {
         let eve = ShortAuthentication()
         let anas = try ana.agree(
             with: eve.publicKey, starter: starter, accepter: accepter, isStarter: true, transactionID: "t")
@@ -37,7 +37,7 @@ import Testing
         #expect(anas.emojiNumbers != bos.emojiNumbers)
     }
 
-    @Test func aKeyThatWasChosenAfterwardsIsRefused() throws {
+    @Test func keyThatBreaksTheCommitmentIsRefused() throws {
         let commitment = try ShortAuthentication.commitment(to: bo.publicKey, start: start)
         try ShortAuthentication.check(commitment, to: bo.publicKey, start: start)
         #expect(throws: CryptoError.wrongCommitment) {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func keysThatAreNobodysOrOursAreRefused() throws {
+    @Test func lowOrderAndReflectedKeysAreRefused() throws {
         let zero = try Curve25519PublicKey(bytes: Array(repeating: 0, count: 32))
         for (key, error) in [(zero, CryptoError.lowOrderKey), (ana.publicKey, .reflectedKey)] {
             #expect(throws: error) {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func theKeysThatOneVouchesForAreTheOthers() throws {
+    @Test func onlyKnownKeysWithValidMACsAreConfirmed() throws {
         let agreed = try agree()
         let keys = ["ed25519:A": "anas key", "ed25519:master": "anas master key"]
         let sent = agreed.ana.codes(of: keys, from: starter, to: accepter)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func thereAreSixtyFourEmojiAllDifferent() {
+    @Test func verificationUsesSixtyFourDistinctEmoji() {
         #expect(Set(VerificationEmoji.all).count == 64)
         #expect(VerificationEmoji.all[0] == "🐶" && VerificationEmoji.all[31] == "🤖" && VerificationEmoji.all[63] == "📌")
     }

@@ -14,7 +14,7 @@ import Testing
         var seen: ComparedString?
     }
 
-    @Test(arguments: [true, false]) func nobodyIsDoneUnlessBothSawTheSame(isInRoom: Bool) throws {
+    @Test(arguments: [true, false]) func verificationSucceedsOnlyIfBothSawTheSame(isInRoom: Bool) throws {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let (anas, bos) = (try Household("@ana:x"), try Household("@bo:x", "LAPTOP"))
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// An attacker who controls the server poses to each side as the other, with the keys that each side expects.
-    @Test func whoStandsBetweenThemIsSeen() throws {
+    @Test func interceptedExchangeShowsDifferentCodes() throws {
         let (anas, bos) = (try Household("@ana:x"), try Household("@bo:x", "LAPTOP"))
         var (toBo, toAna) = (
             try VerificationPair(anas, bos, isInRoom: true), try VerificationPair(anas, bos, isInRoom: true)

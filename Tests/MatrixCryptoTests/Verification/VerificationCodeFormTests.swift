@@ -10,7 +10,7 @@ import Testing
         ("SJUc37FitWdOqUqe5URCtTg3nnoR1u/yySBkz20J078", "SJUcY7FiRmlObWxPYld4UFlsZDRVRmxzWkRSVlJteHo"),
         ("C05e7FyX89xFWyw2F7iw1XlO+qgQ35er79o6BZ6+AKQ", "C05eZVyXeVhFVmhGVm1oR1ZtMW9SMVp0TVc5U01WcDA"),
     ])
-    func theFirstFormIsWhatLibolmMadeOfACode(pair: (String, String)) throws {
+    func legacyMACFormMatchesLibolm(pair: (String, String)) throws {
         let code = try UnpaddedBase64.decode(pair.0)
         #expect(VerificationCodeForm.first.text(of: code) == pair.1)
         #expect(VerificationCodeForm.current.text(of: code) == pair.0)
@@ -31,7 +31,7 @@ import Testing
     }
 
     /// The other side knows only one form. Clients of libolm's time know only the first.
-    @Test(arguments: VerificationCodeForm.allCases) func bothSidesUseTheFormThatTheOtherOffers(
+    @Test(arguments: VerificationCodeForm.allCases) func eachSideUsesTheMACFormOfTheOther(
         form: VerificationCodeForm
     ) throws {
         let offer = ShortAuthentication.offer(from: "A")
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Ana's client is offered only the first form, in the request or in the response to it.
-    @Test(arguments: [true, false], [true, false]) func twoPeopleKnowEachOtherByTheFirstForm(
+    @Test(arguments: [true, false], [true, false]) func verificationSucceedsWithTheLegacyMACForm(
         isOffered: Bool, isInRoom: Bool
     ) throws {
         var pair = try VerificationPair(isInRoom: isInRoom)

@@ -36,7 +36,7 @@ import Testing
         try messages.flatMap { machine.receive(try VerificationPair.event($0, by: "@ana:x"), at: now) }
     }
 
-    @Test func oneOfOnesDevicesAnswersAndTheOthersAreTold() throws {
+    @Test func acceptingDeviceIsUsedAndTheOthersAreCancelled() throws {
         var (ana, messages) = try VerificationMachine.request(by: phone.verifying, to: others, at: now)
         #expect(messages[0].devices == [laptop.address, tablet.address])
         var (first, second) = (try asked(messages[0], laptop), try asked(messages[0], tablet))
@@ -47,7 +47,7 @@ import Testing
         #expect(try hear(&ana, answers).map(\.type) == [.accept])
     }
 
-    @Test func twoDevicesAnswerAndTheFirstCounts() throws {
+    @Test func firstOfTwoAnsweringDevicesIsUsed() throws {
         var (ana, messages) = try VerificationMachine.request(by: phone.verifying, to: others, at: now)
         var (first, second) = (try asked(messages[0], laptop), try asked(messages[0], tablet))
         let (ones, twos) = (first.decide(.accept, at: now), second.decide(.accept, at: now))
@@ -58,7 +58,7 @@ import Testing
         #expect(first.state == .exchangingKeys)
     }
 
-    @Test func oneOfThemDeclinesAndTheOthersAreTold() throws {
+    @Test func decliningDeviceCancelsForAllDevices() throws {
         var (ana, messages) = try VerificationMachine.request(by: phone.verifying, to: others, at: now)
         var first = try asked(messages[0], laptop)
         let told = try hear(&ana, first.decide(.cancel, at: now))
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// The new device doesn't know the master key until the other device sends it.
-    @Test func aNewDeviceLearnsTheMasterKeyFromTheOther() throws {
+    @Test func newDeviceLearnsTheMasterKeyDuringVerification() throws {
         let master = try laptop.identity.master.publicKey
         let own = VerifyingDevice(address: phone.address, signingKey: phone.device.signingKey, masterKey: nil)
         var (new, messages) = try VerificationMachine.request(
@@ -99,7 +99,7 @@ import Testing
                     VerifiedKeys(device: phone.address, signingKey: phone.device.signingKey, masterKey: nil)))
     }
 
-    @Test func inARoomOnesOtherDevicesSeeWhoAnswered() throws {
+    @Test func ownDevicesInARoomSeeWhichOneAnswered() throws {
         var pair = try VerificationPair()
         let desk = try Household("@bo:x", "DESK")
         let other = pair.bo
@@ -127,7 +127,7 @@ import Testing
         #expect(here.state == .cancelled(.user, isOurs: true))
     }
 
-    @Test func whatComesBackToItsSenderIsNothing() throws {
+    @Test func ownEchoesAreIgnored() throws {
         var (ana, messages) = try VerificationMachine.request(by: phone.verifying, to: others, at: now)
         #expect(try hear(&ana, messages).isEmpty && ana.state == .waitingForAnswer)
         let echo = VerificationMessage(
@@ -136,7 +136,7 @@ import Testing
         #expect(try hear(&ana, [echo]).isEmpty && ana.state == .waitingForAnswer)
     }
 
-    @Test func aDeviceThatIsNotKnownHasToBeAskedForFirst() throws {
+    @Test func unknownDeviceMustBeFetchedFirst() throws {
         var one = try VerifyingPerson(userID: "@ana:x", devices: ["LAPTOP": laptop.device.signingKey], masterKey: nil)
         var (ana, messages) = try VerificationMachine.request(by: phone.verifying, to: one, at: now)
         var second = try asked(messages[0], tablet)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceWithTheNameOfAKeyIsNotVerified() throws {
+    @Test func deviceNamedLikeAKeyIsNotVerified() throws {
         let name = try laptop.identity.master.name
         #expect(throws: CryptoError.ambiguousName) {
             try VerifyingPerson(
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func nobodyVerifiesThisDeviceOrOnesOwnInARoom() throws {
+    @Test func thisDeviceAndOwnDevicesInARoomCannotBeVerified() throws {
         #expect(throws: CryptoError.otherDevice) {
             try VerificationMachine.request(by: laptop.verifying, to: others, at: now)
         }

@@ -38,7 +38,7 @@ import Testing
         #expect(states.contains(.cancelled(code, isOurs: true)) && states.contains(.cancelled(code, isOurs: false)))
     }
 
-    @Test func waysThatNobodyKnows() throws {
+    @Test func unknownMethodsEndTheVerification() throws {
         try ends(changing: .ready, with: .unknownMethod) { $0["methods"] = ["m.qr_code.show.v1"] }
         try ends(changing: .start, with: .unknownMethod) { $0["method"] = "m.reciprocate.v1" }
         for name in [
@@ -54,7 +54,7 @@ import Testing
         try ends(changing: .accept, with: .unknownMethod) { $0["short_authentication_string"] = [] }
     }
 
-    @Test func whatLacksItsParts() throws {
+    @Test func incompleteMessagesEndTheVerification() throws {
         try ends(changing: .ready, with: .invalidMessage) { $0["from_device"] = nil }
         try ends(changing: .ready, with: .invalidMessage) { $0["methods"] = "m.sas.v1" }
         try ends(changing: .start, with: .invalidMessage) { $0["from_device"] = nil }
@@ -71,7 +71,7 @@ import Testing
         try ends(changing: .mac, with: .invalidMessage) { $0["mac"]?["ed25519:PHONE"] = 1 }
     }
 
-    @Test func aKeyThatWasChosenAfterwards() throws {
+    @Test func brokenCommitmentEndsTheVerification() throws {
         try ends(changing: .accept, with: .mismatchedCommitment) {
             $0["commitment"] = .string(UnpaddedBase64.encode([UInt8](repeating: 1, count: 32)))
         }
@@ -79,7 +79,7 @@ import Testing
         try ends(changing: .start, with: .mismatchedCommitment) { $0["org.tea"] = 1 }
     }
 
-    @Test func codesThatAreWrong() throws {
+    @Test func wrongMACsEndTheVerification() throws {
         let wrong = JSONValue.string(UnpaddedBase64.encode([UInt8](repeating: 1, count: 32)))
         for isInRoom in [true, false] {
             try ends(changing: .mac, with: .keyMismatch, isInRoom: isInRoom) { $0["mac"]?["ed25519:PHONE"] = wrong }
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func keysThatTheServerSwapped() throws {
+    @Test func swappedKeysAreNotVerified() throws {
         let (anas, bos) = (try Household("@ana:x"), try Household("@bo:x", "LAPTOP"))
         let stranger = Ed25519SecretKey().publicKey
         let master = try anas.identity.master.publicKey
@@ -114,7 +114,7 @@ import Testing
                     VerifiedKeys(device: anas.address, signingKey: anas.device.signingKey, masterKey: nil)))
     }
 
-    @Test func whoVouchesForNothingThatIsKnownVouchesForNothing() throws {
+    @Test func messageConfirmingNoKnownKeyEndsTheVerification() throws {
         var pair = try VerificationPair()
         try pair.reachComparing()
         guard case .comparing(let agreed, _, _) = pair.ana.phase else {
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// Sends each message where it is not expected.
-    @Test func whatComesOutOfItsOrder() throws {
+    @Test func unexpectedMessagesEndTheVerification() throws {
         var pair = try VerificationPair()
         var sent: [VerificationType: ReceivedVerificationMessage] = [:]
         var machines: [VerificationMachine] = [pair.bo]
@@ -172,7 +172,7 @@ import Testing
         #expect(other.ana.state == .cancelled(.unexpectedMessage, isOurs: true))
     }
 
-    @Test func anotherMessageOfTheSameKind() throws {
+    @Test func repeatedMessageWithOtherContentEndsTheVerification() throws {
         var pair = try VerificationPair()
         pair.decide(.accept, byAna: false)
         let ready = pair.fromBo[0]
@@ -184,7 +184,7 @@ import Testing
         #expect(pair.ana.receive(event, at: now).map(\.type) == [.cancel])
     }
 
-    @Test func whereBothBeginInTwoWays() throws {
+    @Test func twoDifferentMethodsEndTheVerification() throws {
         var pair = try VerificationPair()
         pair.decide(.accept, byAna: false)
         try pair.deliver(byAna: false)
@@ -196,7 +196,7 @@ import Testing
         #expect(pair.ana.state == .cancelled(.unexpectedMessage, isOurs: true))
     }
 
-    @Test func whatIsOfOthersChangesNothing() throws {
+    @Test func messagesOfOtherTransactionsAreIgnored() throws {
         var pair = try VerificationPair()
         let cancel = VerificationMessage.cancel(pair.ana.transaction, .user, devices: nil)
         #expect(pair.ana.receive(try VerificationPair.event(cancel, by: "@kim:x"), at: now).isEmpty)
@@ -215,7 +215,7 @@ import Testing
         #expect(ReceivedVerificationMessage(sender: "@bo:x", type: "m.key.verification.tea", content: [:]) == nil)
     }
 
-    @Test func aCodeThatNobodyKnowsIsToldAsItIs() throws {
+    @Test func unknownCancellationCodeIsKept() throws {
         var pair = try VerificationPair()
         for (code, told) in [("org.tea", VerificationCode.other("org.tea")), (nil, .invalidMessage)] {
             var ana = pair.ana

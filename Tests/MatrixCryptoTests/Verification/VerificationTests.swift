@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct VerificationTests {
-    @Test(arguments: [true, false]) func twoPeopleWhoSeeTheSameKnowEachOthersKeys(isInRoom: Bool) throws {
+    @Test(arguments: [true, false]) func verificationSucceedsWhenBothConfirmTheSameCode(isInRoom: Bool) throws {
         var pair = try VerificationPair(isInRoom: isInRoom)
         #expect(pair.ana.state == .waitingForAnswer)
         #expect(pair.bo.state == .asked(by: pair.anas.address, isPossible: true))
@@ -21,7 +21,7 @@ import Testing
         #expect(pair.said == [.ready, .start, .accept, .key, .key, .mac, .mac, .done, .done])
     }
 
-    @Test func inARoomEverythingRelatesToTheQuestion() throws {
+    @Test func roomMessagesRelateToTheRequest() throws {
         var pair = try VerificationPair(isInRoom: true)
         pair.decide(.accept, byAna: false)
         let relation: JSONValue = ["rel_type": "m.reference", "event_id": "$ask"]
@@ -32,7 +32,7 @@ import Testing
         #expect(direct.ana.transaction.id == direct.bo.transaction.id && !direct.ana.transaction.id.isEmpty)
     }
 
-    @Test func whoWasAskedMayWaitForTheOtherToBegin() throws {
+    @Test func requestingSideMayStartTheVerification() throws {
         var pair = try VerificationPair()
         pair.decide(.accept, byAna: false)
         try pair.deliver(byAna: false)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [("@ana:x", "@bo:x"), ("@kim:x", "@bo:x"), ("@bo:x", "@bo:x")])
-    func whereBothBeginTheFirstByNameCounts(users: (String, String)) throws {
+    func simultaneousStartsAreResolvedByName(users: (String, String)) throws {
         let bos = try Household(users.1, "LAPTOP")
         for deviceID in ["A", "Z"] {
             var pair = try VerificationPair(Household(users.0, deviceID), bos, isInRoom: false)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func whoSeesSomethingElseEndsItForBoth() throws {
+    @Test func mismatchCancelsForBothSides() throws {
         for isAna in [true, false] {
             var pair = try VerificationPair()
             try pair.reachComparing()
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func aQuestionIsDeclined() throws {
+    @Test func requestCanBeDeclined() throws {
         var pair = try VerificationPair()
         pair.decide(.cancel, byAna: false)
         try pair.settle()
@@ -85,7 +85,7 @@ import Testing
         #expect(pair.ana.state == .cancelled(.user, isOurs: false) && pair.said == [.cancel])
     }
 
-    @Test func eitherEndsItAtAnyTime() throws {
+    @Test func eitherSideCanCancelAtAnyTime() throws {
         for steps in 0..<9 {
             for isAna in [true, false] {
                 var pair = try VerificationPair()
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func whatIsSaidTwiceCountsOnce() throws {
+    @Test func duplicateMessagesAreIgnored() throws {
         var pair = try VerificationPair()
         pair.decide(.accept, byAna: false)
         var rounds = 0
@@ -122,7 +122,7 @@ import Testing
         #expect(try pair.ana.state == .done(pair.bos.verifiedKeys) && pair.bo.state == .done(pair.anas.verifiedKeys))
     }
 
-    @Test func whatCantBeDecidedNowChangesNothing() throws {
+    @Test func unavailableChoicesChangeNothing() throws {
         var pair = try VerificationPair()
         for choice in VerificationChoice.allCases where choice != .cancel {
             #expect(pair.ana.decide(choice, at: VerificationPair.now).isEmpty)
@@ -138,7 +138,7 @@ import Testing
         #expect(try pair.ana.state == .done(pair.bos.verifiedKeys) && pair.ana.state.isOver)
     }
 
-    @Test func someClientsBeginWithoutAsking() throws {
+    @Test func verificationMayStartWithoutARequest() throws {
         var pair = try VerificationPair(isInRoom: false)
         pair.ana.phase = .ready
         pair.ana.partner = pair.bos.address
@@ -153,7 +153,7 @@ import Testing
         #expect(pair.bo.passTime(to: .max).isEmpty && pair.said.filter { $0 == .done }.count == 1)
     }
 
-    @Test func theCodesAreThoseOfTheSpecification() {
+    @Test func cancellationCodesMatchTheSpecification() {
         for text in [
             "user", "timeout", "unknown_transaction", "unknown_method", "unexpected_message", "key_mismatch",
             "user_mismatch", "invalid_message", "accepted", "mismatched_commitment", "mismatched_sas",

@@ -14,7 +14,7 @@ import Testing
             eventID: "$ask", time: time, to: "@bo:x")
     }
 
-    @Test func aQuestionIsShownForTwoMinutes() throws {
+    @Test func requestIsShownForTwoMinutes() throws {
         var pair = try VerificationPair()
         #expect(pair.bo.deadline == now + 2 * minute)
         #expect(pair.bo.passTime(to: now + 2 * minute - 1).isEmpty && !pair.bo.state.isOver)
@@ -26,7 +26,7 @@ import Testing
         #expect(pair.ana.state == .cancelled(.timeout, isOurs: true))
     }
 
-    @Test func anOldQuestionIsShownForWhatIsLeftOfTenMinutes() throws {
+    @Test func oldRequestIsShownForTheRestOfTenMinutes() throws {
         let pair = try VerificationPair()
         let machine = try VerificationMachine(
             request(pair, time: now - 9 * minute), own: pair.bos.verifying, other: pair.anas.person, at: now)
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// Some clients wait for the requesting side to begin.
-    @Test func whereTheOtherSideDoesNotBeginTheOneThatAskedDoes() throws {
+    @Test func requestingSideStartsAfterADelay() throws {
         var pair = try VerificationPair()
         pair.decide(.accept, byAna: false)
         try pair.deliver(byAna: false)
@@ -61,7 +61,7 @@ import Testing
         #expect(pair.ana.passTime(to: now + 10 * minute).map { $0.content["code"] } == ["m.timeout"])
     }
 
-    @Test func whatWasBegunEndsTenMinutesAfterTheQuestion() throws {
+    @Test func startedVerificationEndsTenMinutesAfterTheRequest() throws {
         var pair = try VerificationPair()
         try pair.reachComparing()
         #expect(pair.bo.deadline == now + 10 * minute && pair.ana.deadline == now + 10 * minute)
@@ -74,7 +74,7 @@ import Testing
         #expect(pair.ana.passTime(to: .max).isEmpty)
     }
 
-    @Test func malformedRequestsAreRefusedByName() throws {
+    @Test func malformedRequestsGetSpecificErrors() throws {
         let pair = try VerificationPair()
         let room = VerificationRequest.roomContent(from: pair.anas.address, to: "@bo:x", body: "tea?")
         for name in ["msgtype", "to", "from_device", "methods"] {

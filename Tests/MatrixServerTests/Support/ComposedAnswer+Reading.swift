@@ -3,7 +3,7 @@ import NIOCore
 
 @testable import MatrixServer
 
-extension ComposedAnswer {
+extension ComposedResponse {
     /// Returns the whole response, whether its bytes are in memory or in a file.
     func bytes() async throws -> [UInt8] {
         switch content {
@@ -22,7 +22,7 @@ extension ComposedAnswer {
     var isInFile: Bool { if case .file = content { true } else { false } }
 }
 
-extension AnswerBudget {
+extension ResponseBudget {
     /// Whether the budget counts no bytes, neither in memory nor in files.
     var isIdle: Bool {
         let held = held

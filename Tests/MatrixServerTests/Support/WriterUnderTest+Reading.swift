@@ -8,14 +8,14 @@ import Testing
 extension WriterUnderTest {
     /// Commits the changes together, in this order, and returns the result of each.
     func inOneCommit(
-        undoing: PendingChange.Undoing = .refusesFirst, _ changes: [@Sendable (Changes) throws -> String]
+        undoing: PendingChange.UndoMode = .refusesFirst, _ changes: [@Sendable (Changes) throws -> String]
     ) async throws -> [Result<String, any Error>] {
         try await whileTheWriterIsHeld(undoing: undoing, changes.map { (nil, $0) })
     }
 
     /// Enqueues the changes, in this order, while a commit is in progress, and returns the result of each.
     func whileTheWriterIsHeld(
-        undoing: PendingChange.Undoing = .refusesFirst,
+        undoing: PendingChange.UndoMode = .refusesFirst,
         _ changes: [(share: PendingChange.Share?, change: @Sendable (Changes) throws -> String)]
     ) async throws -> [Result<String, any Error>] {
         let commits = server.commits

@@ -8,20 +8,20 @@ import ViewModels
         AccountMarkBuilder(userIDs: userIDs).build().map(\.string)
     }
 
-    @Test func anAccountIsCalledByTheFirstPartOfItsID() {
+    @Test func accountMarkIsTheLocalpart() {
         #expect(marks("@ana:localhost", "@anna:matrix.org") == ["ana", "anna"])
     }
 
-    @Test func namesakesAreCalledByTheirServers() {
+    @Test func sameLocalpartsAreMarkedByServer() {
         #expect(
             marks("@ana:localhost", "@ana:work.example.org", "@bo:work.example.org") == ["@localhost", "@work", "bo"])
     }
 
-    @Test func namesakesOfServersOfOneNameAreCounted() {
+    @Test func identicalMarksAreNumbered() {
         #expect(marks("@ana:localhost", "@ana:localhost") == ["ana", "ana 2"])
     }
 
-    @Test func whatAServerPutsIntoAnIDCanNotSteerTheTerminal() {
+    @Test func accountMarkIsSanitized() {
         #expect(!marks("@a\u{1B}[2J:x").joined().contains("\u{1B}"))
     }
 }

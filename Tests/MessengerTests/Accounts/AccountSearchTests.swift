@@ -67,7 +67,7 @@ import ViewModels
         try #require(list).rows.map { $0.title.string + " – " + String($0.trailing.string.prefix { $0 != "," }) }
     }
 
-    @Test func allAccountsAreSearchedAndEachResultSaysWhose() async throws {
+    @Test func searchCoversAllAccountsAndMarksEachResult() async throws {
         ana.queue.post(SearchEvent.opened())
         ana.queue.post(SearchEvent.turned)
         try await look(for: "gate")
@@ -77,13 +77,13 @@ import ViewModels
         #expect(try rows() == ["bo: budget – work"])
     }
 
-    @Test func aSearchInOneChatStaysThere() async throws {
+    @Test func singleChatSearchOmitsOtherAccounts() async throws {
         ana.queue.post(SearchEvent.opened())
         try await look(for: "gate")
         #expect(try #require(list).rows.map(\.title.string) == ["bo: tea at the gate", "bo: the gate"])
     }
 
-    @Test func aResultOfAnotherAccountBringsItToTheFrontAndGoesThere() async throws {
+    @Test func choosingResultSwitchesAccountAndOpensIt() async throws {
         ana.queue.post(SearchEvent.opened())
         ana.queue.post(SearchEvent.turned)
         try await look(for: "budget")
@@ -95,7 +95,7 @@ import ViewModels
         #expect(work.models.search.visited?.message.eventID == "$w2" && work.models.search.text == "budget")
     }
 
-    @Test func anAccountWithMoreHoldsBackWhatMayComeAfterIt() throws {
+    @Test func mergedSearchHidesRowsOlderThanUnloadedOnes() throws {
         func row(_ id: String, _ place: Int64) -> FuzzyListRowViewModel {
             var row = FuzzyListRowViewModel(
                 id: FuzzyListRowID(id), title: DisplayText(sanitizing: id), choose: .available {})

@@ -60,25 +60,25 @@ import ViewModels
         clock.deliver()
     }
 
-    @Test func oneAccountAloneIsShownAsItIs() {
+    @Test func singleAccountIsShownWithoutMark() {
         #expect(screen.rows == ["tea ", "Bo "])
         #expect(screen.navigation?.actions.closeAccount.reason != nil)
         #expect(window.mark(of: ana.inWindow).isEmpty)
     }
 
-    @Test func chatsOfAllStandInOneListByTheirNewestWithTheAccountsMark() {
+    @Test func chatListMergesAccountsByActivityWithMarks() {
         addWork()
         #expect(screen.rows == ["tea ana", "plan work", "Bo ana", "Kim work"])
         #expect(ana.isAway == nil)
         #expect(work.isAway == true)
     }
 
-    @Test func onlyTheChatInFrontIsMarkedAsOpen() {
+    @Test func onlyFrontAccountsOpenChatIsMarkedOpen() {
         addWork()
         #expect(screen.items.filter(\.isOpen).map(\.contact.string) == ["tea"])
     }
 
-    @Test func whatArrivesBehindMovesItsRowUp() {
+    @Test func backgroundActivityMovesRowUp() {
         addWork()
         work.raise(chats: [("Kim", 40), ("plan", 20)], open: "plan", unread: ["Kim"])
         clock.deliver()
@@ -86,7 +86,7 @@ import ViewModels
         #expect(screen.list?.waitingElsewhere == 0)
     }
 
-    @Test func aRowOfAnotherAccountBringsItToTheFrontAndOpensTheChat() throws {
+    @Test func choosingOtherAccountsChatSwitchesAccount() throws {
         addWork()
         var shown: [String] = []
         window.onFront = { shown.append($0.userID) }
@@ -103,7 +103,7 @@ import ViewModels
         #expect(screenOfWork.rows.first == "Bo ana")
     }
 
-    @Test func detailsOfAnotherAccountsChatBringItToTheFront() throws {
+    @Test func detailsOfOtherAccountsChatSwitchAccount() throws {
         addWork()
         try #require(screen.items.first { $0.contact == "Kim" }).actions.showDetails()
         clock.deliver()
@@ -111,7 +111,7 @@ import ViewModels
         #expect(work.isAway == false)
     }
 
-    @Test func theChatThatWasVisitedLastIsTheOtherAccounts() throws {
+    @Test func lastVisitedChatCanBeInAnotherAccount() throws {
         addWork()
         try tap("Kim", on: screen)
         screenOfWork.navigation?.actions.lastVisited()
@@ -120,14 +120,14 @@ import ViewModels
         #expect(ana.opened.isEmpty)
     }
 
-    @Test func onceAChatWasOpenedThereOneGoesBackWithinTheAccount() throws {
+    @Test func lastVisitedIsPerAccountAfterOpeningChatThere() throws {
         addWork()
         try tap("Kim", on: screen)
         try tap("plan", on: screenOfWork)
         #expect(screenOfWork.navigation?.actions.lastVisited.reason != nil)
     }
 
-    @Test func keysWalkTheChatsOfAllAccounts() {
+    @Test func chatNavigationCoversAllAccounts() {
         addWork()
         screen.navigation?.actions.nextChat()
         #expect(work.opened == ["plan"])
@@ -136,7 +136,7 @@ import ViewModels
         #expect(screen.navigation?.actions.chatAtPlace(5).reason?.string == "There are only 4 chats in the list")
     }
 
-    @Test func catchingUpLeadsToTheOpenChatOfAnAccountBehind() {
+    @Test func catchUpOpensUnreadOpenChatOfOtherAccount() {
         addWork()
         #expect(screen.navigation?.actions.catchUp.reason != nil)
         work.raise(chats: [("plan", 50), ("Kim", 5)], open: "plan", unread: ["plan"])
@@ -147,7 +147,7 @@ import ViewModels
         #expect(work.opened == ["plan"])
     }
 
-    @Test func catchingUpGoesThroughAllAccountsFromTheOpenChatOn() {
+    @Test func catchUpVisitsAllAccountsFromOpenChat() {
         addWork()
         ana.raise(chats: [("tea", 30), ("Bo", 10)], open: "tea", unread: ["tea", "Bo"])
         work.raise(chats: [("plan", 20), ("Kim", 5)], open: "plan", unread: ["Kim", "plan"])
@@ -160,7 +160,7 @@ import ViewModels
         #expect(ana.opened == ["Bo"])
     }
 
-    @Test func aNoticeNamesTheAccountAndItsKeyLeadsThere() {
+    @Test func notificationNamesAccountAndOpensIt() {
         addWork()
         work.raiseNotice("Kim: lunch?")
         clock.deliver()
@@ -170,7 +170,7 @@ import ViewModels
         #expect(work.opened == ["what is new"])
     }
 
-    @Test func theNewestNoticeIsToldAndTheOthersAfterIt() {
+    @Test func newestNotificationIsShownFirst() {
         addWork()
         work.raiseNotice("Kim: lunch?")
         clock.deliver()
@@ -182,7 +182,7 @@ import ViewModels
         #expect(screen.notice?.text.string == "work: Kim: lunch?")
     }
 
-    @Test func oneStatusLineCountsAllAndSaysWhoIsInTrouble() {
+    @Test func statusLineSumsUnreadAndNamesFailingAccount() {
         addWork()
         ana.raise(unread: 1)
         work.raise(unread: 2, trouble: "offline")
@@ -195,7 +195,7 @@ import ViewModels
         #expect(window.unreadTotal == 3)
     }
 
-    @Test func oneGoesToTheChatsOfAll() throws {
+    @Test func goToListsChatsOfAllAccounts() throws {
         addWork()
         ana.raiseGoTo()
         clock.deliver()
@@ -207,21 +207,21 @@ import ViewModels
         #expect(work.opened == ["Kim"])
     }
 
-    @Test func whatOneAccountListsOfItsOwnStandsAlone() {
+    @Test func pickerOfOneAccountIsNotMerged() {
         addWork()
         ana.events.picker.raise { FuzzyListViewModel(title: "Threads", rows: [], emptyText: "", cancel: {}) }
         clock.deliver()
         #expect(screen.picker?.title == "Threads" && screen.picker?.rows.isEmpty == true)
     }
 
-    @Test func oneFilterHoldsForAll() {
+    @Test func filterAppliesToAllAccounts() {
         addWork()
         screen.list?.filter("ki")
         #expect(ana.filters == ["ki"])
         #expect(work.filters == ["ki"])
     }
 
-    @Test func chatsOfOneIdentifierAreTwo() throws {
+    @Test func sameRoomInTwoAccountsHasTwoRows() throws {
         work.raise(chats: [("tea", 20)], open: nil)
         addWork()
         #expect(screen.rows == ["tea ana", "tea work", "Bo ana"])
@@ -229,7 +229,7 @@ import ViewModels
         #expect(work.opened == ["tea"])
     }
 
-    @Test func whatIsFoldedIsFoldedTogether() throws {
+    @Test func archivesOfAllAccountsShareOneRow() throws {
         ana.raise(chats: [("tea", 30)], archived: ["old"])
         work.raise(chats: [], archived: ["older", "oldest"])
         addWork()
@@ -238,14 +238,14 @@ import ViewModels
         #expect(list.item(.archive).contact.string == "Archived (3)")
     }
 
-    @Test func aKeyIsToldToAllSoThatNobodyIsCalledFromElsewhere() {
+    @Test func keyPressIsReportedToAllAccounts() {
         addWork()
         screen.navigation?.actions.keyPressed()
         #expect(ana.keys == 1)
         #expect(work.keys == 1)
     }
 
-    @Test func anAccountThatIsClosedLeavesItsPlaceToTheOther() {
+    @Test func closedAccountIsReplacedByAnother() {
         addWork()
         window.onClose = { [window] in window.remove($0) }
         screen.navigation?.actions.closeAccount()

@@ -19,12 +19,12 @@ import ViewModels
         return ChatScreenBuilder(content: content, queue: bench.queue).build().note.string
     }
 
-    @Test func theTopicStandsBesideTheTitleOnOneLine() {
+    @Test func topicIsShownOnOneLine() {
         #expect(note { $0.topic = "green\nor black" } == "green or black")
         #expect(note { $0.topic = nil } == "")
     }
 
-    @Test func aPersonWhoHasntJoinedIsSaidSoUntilTheyJoin() {
+    @Test func noteSaysPersonHasNotJoinedUntilTheyDo() {
         func direct(_ joined: Int, _ invited: Int) -> String {
             note { chat in
                 chat.directUserID = Story.bo

@@ -30,7 +30,7 @@ import ViewModels
 
     private func join() { bench.queue.post(ChatEvent.accepted(chatID: Story.chatID)) }
 
-    @Test func whoIsStillAtTheInvitationGetsToSeeTheChat() async throws {
+    @Test func joiningShowsChatInsteadOfInvitation() async throws {
         join()
         bench.frames.deliver()
         #expect(navigation?.detail == .chat)
@@ -40,7 +40,7 @@ import ViewModels
         #expect(bench.openChat.rows.count == 2)
     }
 
-    @Test func whoWritesInAnotherChatGoesOnThere() async throws {
+    @Test func joiningDoesNotInterruptWritingInAnotherChat() async throws {
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         let place = try #require(composer.place)
         bench.queue.post(ComposerEvent.edited(text: "see you", of: place))
@@ -57,7 +57,7 @@ import ViewModels
     }
 
     @Test(arguments: [NavigationViewModel.Screen.contacts, .editContact, .createChat, .chatDetails])
-    func anotherScreenStaysAndTheChatIsBehindIt(screen: NavigationViewModel.Screen) {
+    func joinedChatOpensBehindOtherScreen(screen: NavigationViewModel.Screen) {
         bench.models.navigation.show(screen)
         join()
         #expect(bench.models.navigation.screen == screen)
@@ -67,7 +67,7 @@ import ViewModels
         #expect(navigation?.detail == .chat)
     }
 
-    @Test func aListToChooseFromStaysAndKeysGoWhereTheyWent() {
+    @Test func joiningKeepsPickerOpen() {
         let count = bench.models.navigation.openedCount
         bench.queue.post(NavigationEvent.goTo)
         join()
@@ -75,7 +75,7 @@ import ViewModels
         #expect(bench.models.navigation.openedCount == count)
     }
 
-    @Test func whoReadsWhatTheSyncBroughtBeforeIsNotThrownBack() async throws {
+    @Test func joiningDoesNotReopenSyncedChat() async throws {
         try await bench.sync([Story.event("1")])
         await bench.answered()
         let number = bench.openChat.chatNumber

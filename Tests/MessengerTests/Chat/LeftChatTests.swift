@@ -33,7 +33,7 @@ import ViewModels
         bench.frames.deliver()
     }
 
-    @Test func whoIsRemovedWhileReadingStaysAtWhatWasSaid() throws {
+    @Test func removalKeepsChatOpenAndReadOnly() throws {
         bench.models.chatList.merge([tea(.joined)])
         bench.queue.post(ChatEvent.opened(chatID: "!tea"))
         bench.frames.deliver()
@@ -49,7 +49,7 @@ import ViewModels
         #expect(try #require(composer).send.reason == nil)
     }
 
-    @Test func commandsThatNeedNoMembershipRunInAChatThatWasLeft() throws {
+    @Test func leftChatRunsCommandsThatNeedNoMembership() throws {
         bench.models.chatList.merge([tea(.joined)])
         bench.queue.post(ChatEvent.opened(chatID: "!tea"))
         receive(tea(.left))
@@ -66,7 +66,7 @@ import ViewModels
     }
 
     /// The result is the same whether the response or the sync arrives first.
-    @Test func ofAChatInWhichNobodySpokeNothingIsLeft() {
+    @Test func leavingEmptyChatRemovesIt() {
         var empty = tea(.joined)
         empty.lastMessage = nil
         for isToldBySync in [true, false] {
@@ -80,7 +80,7 @@ import ViewModels
         }
     }
 
-    @Test func aLeftChatIsReadFromTheListAndClosedByForgettingIt() throws {
+    @Test func leftChatCanBeReadUntilForgotten() throws {
         receive(tea(.left))
         let row = try #require(list).item(.leftChat("!tea"))
         #expect(row.actions.open.reason == nil)

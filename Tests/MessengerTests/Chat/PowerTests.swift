@@ -31,7 +31,7 @@ import ViewModels
             text: "", revision: 0, replacedAt: 0, returned: [], notice: nil, isNoticeOfSuccess: false,
             purpose: .newLine, names: MemberNames(), isEncrypted: false, membership: .joined,
             lack: bench.models.chatList.openChat.flatMap {
-                bench.models.power.own(in: $0).lack(toSend: "m.room.message", "write here")
+                bench.models.power.own(in: $0).denialReason(toSend: "m.room.message", "write here")
             },
             place: nil, queue: bench.queue
         ).build()
@@ -42,7 +42,7 @@ import ViewModels
             .item(.chat(Story.chatID)).actions.rename
     }
 
-    @Test func whatOthersWroteIsDeletedByThePowerfulAlone() async throws {
+    @Test func deletingOthersMessagesNeedsPowerLevel() async throws {
         #expect(
             try actions("$1").delete.reason == "You have not the power to delete what others wrote: an admin has")
         #expect(try actions("$2").delete.reason == nil)
@@ -50,7 +50,7 @@ import ViewModels
         #expect(try actions("$1").delete.reason == nil)
     }
 
-    @Test func whereOnlyOthersMayWriteThatIsSaid() async throws {
+    @Test func readOnlyChatExplainsWhyWritingIsDisabled() async throws {
         #expect(composer.send.reason == nil)
         try await bench.sync([
             Story.levels(["users": [Story.kim: 100], "events_default": 20, "events": ["m.reaction": 0]], id: "l2")
@@ -64,7 +64,7 @@ import ViewModels
         #expect(bench.chatList.forwardTargets().first?.reason() != nil)
     }
 
-    @Test func whereOnlyOthersMayWriteCommandsRunAllTheSame() async throws {
+    @Test func commandsRunInReadOnlyChat() async throws {
         try await bench.sync([Story.levels(["users": [Story.kim: 100], "events_default": 20], id: "l2")])
         for command in ["/help", "/leave", "/quit", "/nick Ana", "/topic tea"] {
             #expect(composer.entering(command).reason == nil)
@@ -86,19 +86,19 @@ import ViewModels
         #expect(bench.models.composer.text.isEmpty)
     }
 
-    @Test func aChatOfTheListIsRenamedByThePowerfulAlone() async throws {
+    @Test func renamingListedChatNeedsPowerLevel() async throws {
         #expect(rename.reason == "You have not the power to rename this chat: an admin has")
         try await bench.sync([Story.levels(["events": ["m.room.name": 0]], id: "l2")])
         #expect(rename.reason == nil)
     }
 
-    @Test func whoMadeAChatOfVersionTwelveMayDoAllOfIt() async throws {
+    @Test func creatorOfVersion12RoomMayDeleteAndRename() async throws {
         try await bench.sync(state: [Story.creation(version: "12", by: Story.ana)])
         #expect(try actions("$1").delete.reason == nil)
         #expect(rename.reason == nil)
     }
 
-    @Test func whereThePowerIsNotKnownTheServerIsAsked() async throws {
+    @Test func actionsAreAllowedUntilPowerLevelsLoad() async throws {
         let bench = try Workbench()
         bench.queue.open()
         try await bench.sync([Story.event("1", by: Story.bo), Story.levels(["users_default": -1])])

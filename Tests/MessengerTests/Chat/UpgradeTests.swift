@@ -42,7 +42,7 @@ import ViewModels
         return chat
     }
 
-    @Test func anEndedChatSaysWhereItGoesOnAndAKeyJoinsIt() async throws {
+    @Test func upgradedChatNamesSuccessorAndKeyJoinsIt() async throws {
         try await openTea()
         #expect(RowWords.lines(try #require(chat).rows).contains { $0.contains("ended this chat. We moved") })
         #expect(try #require(composer).placeholder == "This chat moved: " + .key(.followChat) + " goes there")
@@ -54,7 +54,7 @@ import ViewModels
         #expect(try #require(navigation).actions.followChat.reason?.string == "You are joining it")
     }
 
-    @Test func whereItGoesOnIsOpenedAsSoonAsTheServerLetOneJoin() async throws {
+    @Test func successorOpensAfterJoin() async throws {
         try await openTea([Story.event("3", "m.room.name", by: Story.kim, stateKey: "", content: ["name": "Tea"])])
         let next = ChatReplacement(chatID: "!new", server: "far.example")
         bench.queue.post(ChatTaskEvent.done(.follow(next, from: Story.chatID)))
@@ -64,7 +64,7 @@ import ViewModels
         #expect(try #require(composer).placeholder.string == "write a message")
     }
 
-    @Test func whoWentElsewhereMeanwhileStaysThere() async throws {
+    @Test func joinedSuccessorDoesNotReplaceAnotherOpenChat() async throws {
         try await openTea()
         bench.models.chatList.merge([Story.chat("!garden")])
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
@@ -74,7 +74,7 @@ import ViewModels
         #expect(bench.models.chatList.chats["!new"] != nil)
     }
 
-    @Test func whereItGoesOnComesBehindAnotherScreen() async throws {
+    @Test func joinedSuccessorOpensBehindOtherScreen() async throws {
         try await openTea()
         bench.queue.post(ContactEvent.shown)
         let next = ChatReplacement(chatID: "!new", server: "far.example")
@@ -83,7 +83,7 @@ import ViewModels
         #expect(bench.models.timeline.chatID == "!new")
     }
 
-    @Test func whatOneWasWritingGoesAlong() async throws {
+    @Test func draftMovesToSuccessor() async throws {
         try await bench.sync([Story.event("2")])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
@@ -98,7 +98,7 @@ import ViewModels
         #expect(bench.models.chatList.drafts[Story.chatID] == nil)
     }
 
-    @Test func whoCanNotJoinWhereItGoesOnReadsWhyAndTriesAgain() async throws {
+    @Test func failedSuccessorJoinShowsReasonAndRetries() async throws {
         try await openTea()
         let task = ChatTask.follow(ChatReplacement(chatID: "!new", server: "far.example"), from: Story.chatID)
         bench.queue.post(ChatTaskEvent.failed(task, .refused("You are not invited")))
@@ -108,7 +108,7 @@ import ViewModels
         #expect(bench.models.chatTask.running == [task])
     }
 
-    @Test func onlyWhereBothChatsSaySoTheOldOneIsPutAway() async throws {
+    @Test func predecessorIsArchivedOnlyIfBothChatsAgree() async throws {
         try await openTea()
         let list = bench.models.chatList
         list.merge([new(from: nil)])
@@ -122,7 +122,7 @@ import ViewModels
         #expect(list.order == [Story.chatID])
     }
 
-    @Test func anInvitationToWhereItGoesOnPutsNothingAwayAndIsWhatTheKeyShows() async throws {
+    @Test func successorInvitationArchivesNothingAndKeyShowsIt() async throws {
         try await openTea()
         var invitation = new(from: nil)
         invitation.membership = .invited
@@ -137,7 +137,7 @@ import ViewModels
         #expect(bench.models.chatList.order.contains(Story.chatID))
     }
 
-    @Test func aTombstoneThatNamesNoChatEndsNothing() async throws {
+    @Test func tombstoneWithoutSuccessorIsIgnored() async throws {
         let nowhere = Story.event("end", "m.room.tombstone", by: Story.kim, stateKey: "", content: ["body": "gone"])
         try await bench.sync([Story.event("2"), nowhere])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))

@@ -35,7 +35,7 @@ import ViewModels
         bench.queue.post(ChatDetailsEvent.loaded(chatID: Story.chatID, members: members, power: power(users)))
     }
 
-    @Test func itSaysWhatTheChatIs() {
+    @Test func detailsShowTopicRoomIDAndEncryption() {
         bench.queue.post(ChatDetailsEvent.opening())
         #expect(bench.models.navigation.screen == .chatDetails)
         let facts = model.facts.map { "\($0.name.string): \($0.text.string)" }
@@ -45,7 +45,7 @@ import ViewModels
         #expect(model.shouldShowBusy)
     }
 
-    @Test func theyAreOfTheChatThatWasChosenInTheListToo() throws {
+    @Test func detailsOpenForChatChosenInList() throws {
         bench.models.chatList.merge([Story.chat("!garden"), Chat(id: "!asked", membership: .knocked)])
         bench.chatList.item(.chat("!garden")).actions.showDetails()
         #expect(bench.models.navigation.screen == .chatDetails)
@@ -54,7 +54,7 @@ import ViewModels
         #expect(bench.chatList.item(.chat("!asked")).actions.showDetails.reason != nil)
     }
 
-    @Test func whatTheListSaysByMarksIsSaidInWords() {
+    @Test func detailsListChatStatesInWords() {
         var chat = Story.chat(Story.chatID)
         chat.tags = ChatTags(isPinned: true)
         chat.isMarkedUnread = true
@@ -66,7 +66,7 @@ import ViewModels
         #expect(place == "pinned, marked unread, something is written and not sent, draft in a thread")
     }
 
-    @Test func thePowerfulStandFirstAndOneselfIsMarked() {
+    @Test func membersAreSortedByPowerAndOwnEntryIsMarked() {
         let gone = ChatMember(userID: "@zoe:x", displayName: "Zoe", membership: "leave")
         let asked = ChatMember(userID: "@abe:x", displayName: nil, membership: "invite")
         load([Story.kim: 100, Story.bo: 50], Array(Story.members.values) + [gone, asked])
@@ -75,14 +75,14 @@ import ViewModels
         #expect(model.memberHeading == "4 members")
     }
 
-    @Test func whoAsksToBeLetInIsNoMemberYet() {
+    @Test func knockingPersonIsListedButNotCounted() {
         let asks = ChatMember(userID: "@abe:x", displayName: nil, membership: "knock")
         load([Story.kim: 100], Array(Story.members.values) + [asks])
         #expect(names.contains("abe"))
         #expect(model.memberHeading == "3 members")
     }
 
-    @Test func peopleAreNamedAsInTheListAlsoByWhatTheServerAnswers() {
+    @Test func membersUseContactNames() {
         bench.queue.post(
             ContactEvent.loaded(
                 KnownContact.sorted([Contact(userID: Story.bo, place: .account, name: "Bobby", note: "")])))
@@ -91,14 +91,14 @@ import ViewModels
         #expect(!names.contains("Bo"))
     }
 
-    @Test func whoseNameIsNotTheirsAloneIsNamedWithTheirIDInQuestions() {
+    @Test func wholeNameOfNamesakesIncludesMatrixID() {
         let other = ChatMember(userID: "@bo:y", displayName: "Bo", membership: "join")
         load([Story.kim: 100], Array(Story.members.values) + [other])
         let whole = (0..<model.memberCount).map { model.member($0).wholeName.string }
         #expect(Set(whole) == ["Kim", "Ana", "Bo (@bo:x)", "Bo (@bo:y)"])
     }
 
-    @Test func whereThePowerIsMissingTheReasonIsSaid() {
+    @Test func actionsWithoutPowerGiveReason() {
         load([Story.kim: 100, Story.bo: 50])
         #expect(model.rename.reason != nil)
         #expect(model.setTopic.reason != nil)
@@ -107,7 +107,7 @@ import ViewModels
         #expect(model.member(1).moderation.makeAdmin.perform.reason != nil)
     }
 
-    @Test func whoMayEncryptsTheChatForGood() {
+    @Test func encryptingNeedsPowerLevelAndHappensOnce() {
         load([Story.kim: 100, Story.bo: 50])
         #expect(model.encrypt.reason?.string.hasPrefix("You have not the power to encrypt it") == true)
         load([Story.ana: 100])
@@ -122,7 +122,7 @@ import ViewModels
         #expect(model.facts.contains { $0.text == "on, end to end" })
     }
 
-    @Test func untilThePowerIsKnownAllIsOfferedAndTheServersRefusalShown() {
+    @Test func unknownPowerOffersActionsAndShowsRefusal() {
         bench.queue.post(ChatDetailsEvent.opening())
         #expect(model.rename.reason == nil)
         model.rename()
@@ -131,7 +131,7 @@ import ViewModels
         #expect(model.errorText == "The server doesn't allow it (rename)")
     }
 
-    @Test func whatASyncBringsIsShownAtOnce() async throws {
+    @Test func syncUpdatesOpenDetails() async throws {
         load([Story.ana: 100])
         #expect(names == ["Ana", "Bo", "Kim"])
         try await bench.sync([
@@ -150,7 +150,7 @@ import ViewModels
         #expect(model.rename.reason != nil)
     }
 
-    @Test func anAnswerDoesNotUndoWhatASyncBroughtMeanwhile() async throws {
+    @Test func responseDoesNotOverwriteNewerSync() async throws {
         bench.queue.post(ChatDetailsEvent.opening())
         try await bench.sync([
             Story.creation(), Story.levels(["users": [Story.ana: 100]]), Story.membership("l", of: Story.bo, "leave"),
@@ -162,7 +162,7 @@ import ViewModels
         #expect(model.rename.reason == nil)
     }
 
-    @Test func whereOneWasRemovedNothingIsOfferedAnyMore() async throws {
+    @Test func removalDisablesActions() async throws {
         load([Story.ana: 100])
         try await bench.sync([Story.membership("k", of: Story.ana, "leave", by: Story.kim)], membership: "leave")
         #expect(model.rename.reason == "You are not in this chat any more")
@@ -172,7 +172,7 @@ import ViewModels
     }
 
     /// Without a connection the members are known from the disk only.
-    @Test func whoOpensThemBeforeTheDiskAnsweredSeesWhoIsInIt() async throws {
+    @Test func membersLoadFromDiskIfServerRequestFails() async throws {
         var details: ChatDetailsViewModel?
         bench.events.chatDetails.subscribe(bench) { details = $1 }
         try await bench.sync([
@@ -187,7 +187,7 @@ import ViewModels
         #expect(details?.memberCount == 2)
     }
 
-    @Test func whatTheServerToldIsNotUndoneByTheDisk() async throws {
+    @Test func diskReadDoesNotOverwriteServerMembers() async throws {
         try await bench.sync([
             Story.membership("a", of: Story.ana, "join"), Story.membership("b", of: Story.bo, "join"),
         ])
@@ -197,7 +197,7 @@ import ViewModels
         #expect(names == ["Kim"])
     }
 
-    @Test func theServersAnswerTakesThePlaceOfTheDisks() async throws {
+    @Test func serverMembersReplaceDiskMembers() async throws {
         try await bench.sync([
             Story.membership("a", of: Story.ana, "join"), Story.membership("b", of: Story.bo, "join"),
         ])
@@ -211,7 +211,7 @@ import ViewModels
         #expect(names == ["Bo B."])
     }
 
-    @Test func aRefusedChangeKeepsWhatWasTyped() throws {
+    @Test func refusedChangeKeepsTypedText() throws {
         load([Story.ana: 100])
         model.setTopic()
         #expect(model.field?.text == "green or black")
@@ -227,7 +227,7 @@ import ViewModels
         #expect(model.field?.revision == field.revision)
     }
 
-    @Test func whatTheServerDidClosesTheField() {
+    @Test func completedChangeClosesField() {
         load([Story.ana: 100])
         model.rename()
         model.field?.save("Tea")
@@ -236,7 +236,7 @@ import ViewModels
         #expect(!bench.models.chatDetails.isBusy)
     }
 
-    @Test func somebodyIsInvitedInTheFormThatKnowsWhoIsHere() {
+    @Test func invitingUsesFormAndConfirmsInNotice() {
         load([:])
         model.invite()
         #expect(bench.models.navigation.screen == .createChat)
@@ -249,7 +249,7 @@ import ViewModels
         #expect(bench.models.composer.notice?.text == "zoe is invited.")
     }
 
-    @Test func whoeverTheServerRefusesIsSaidAndStaysInTheForm() {
+    @Test func refusedInviteeIsNamedAndStaysInForm() {
         load([:])
         model.invite()
         for person in ["@zoe:x", "@abe:x"] {
@@ -264,7 +264,7 @@ import ViewModels
         #expect(bench.models.createChat.error?.text.string.hasPrefix("@abe:x is not invited.") == true)
     }
 
-    @Test func whoIsBannedStandsLastAndCanComeBack() {
+    @Test func bannedMemberIsListedLastAndCanBeUnbanned() {
         let zoe = ChatMember(userID: "@zoe:x", displayName: "Zoe", membership: "ban")
         load([Story.ana: 100], Array(Story.members.values) + [zoe])
         #expect(names.last == "Zoe" && roles.last == "banned")
@@ -275,7 +275,7 @@ import ViewModels
         #expect(model.member(1).moderation.unban.perform.reason == "They are not banned")
     }
 
-    @Test func nobodyGivesMorePowerThanTheyHaveNorTakesItFromTheirEquals() {
+    @Test func cannotGrantMorePowerOrDemoteEquals() {
         load([Story.ana: 50, Story.kim: 50, Story.bo: 0])
         bench.queue.post(
             ChatDetailsEvent.loaded(
@@ -291,7 +291,7 @@ import ViewModels
         #expect(acts[0].takePower.perform.reason == nil)
     }
 
-    @Test func itSaysWhoMayJoinAndReadAndByWhichAddresses() throws {
+    @Test func detailsShowJoinRuleHistoryAndAddresses() throws {
         let state: [JSONValue] = [
             Story.event("j", "m.room.join_rules", stateKey: "", content: ["join_rule": "knock"]),
             Story.event("h", "m.room.history_visibility", stateKey: "", content: ["history_visibility": "joined"]),
@@ -314,7 +314,7 @@ import ViewModels
         #expect(model.access.addresses.map(\.title.string) == ["#tea:x", "#cup:x"])
     }
 
-    @Test func itSaysWhetherTheServerListsItAndWhoMayChangesThat() throws {
+    @Test func detailsShowDirectoryListingAndAdminsChangeIt() throws {
         func load(_ level: Int) {
             bench.queue.post(ChatDetailsEvent.opening())
             bench.queue.post(
@@ -339,20 +339,20 @@ import ViewModels
         #expect(model.access.changeListing.reason?.string.contains("power") == true)
     }
 
-    @Test func anAnswerForAnotherChatIsDropped() {
+    @Test func responseForAnotherChatIsDropped() {
         load([Story.ana: 100])
         bench.queue.post(ChatDetailsEvent.loaded(chatID: "!other", members: [], power: power([:])))
         #expect(model.memberCount == 3)
     }
 
-    @Test func aMemberCanBeTalkedToAndOneselfNot() {
+    @Test func detailsStartChatWithMemberButNotSelf() {
         load([Story.ana: 100])
         #expect(model.member(0).startChat.reason == "That is you")
         model.member(1).startChat()
         #expect(bench.models.navigation.screen == .createChat)
     }
 
-    @Test func noticesGoFromAllToMentionsToNone() {
+    @Test func notificationLevelCyclesThroughAllValues() {
         load([:])
         for expected in ["of mentions alone", "of nothing: muted", "of all messages"] {
             model.changeNotices()
@@ -360,7 +360,7 @@ import ViewModels
         }
     }
 
-    @Test func backLeadsToTheChat() {
+    @Test func backReturnsToChat() {
         load([Story.ana: 100])
         model.back()
         #expect(bench.models.navigation.screen == .chats)

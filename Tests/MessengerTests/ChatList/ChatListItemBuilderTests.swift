@@ -21,8 +21,8 @@ import ViewModels
         ).build(actions: ChatListItemActions()) {}
     }
 
-    @Test func theLastMessageStandsThereWithWhoSaidIt() throws {
-        #expect(try item().message.string == "bo: kettle's on")
+    @Test func lastMessageNamesSenderOutsideDirectChats() throws {
+        #expect(try item().message.string == "@bo:x: kettle's on")
         #expect(try item { $0.directUserID = Story.bo }.message.string == "kettle's on")
         #expect(try item { $0.lastMessage = Story.line(1, by: Story.ana).message }.message.string == "You: hello")
         #expect(
@@ -30,41 +30,41 @@ import ViewModels
                 == "Bo: kettle's on")
     }
 
-    @Test func whoSaidItIsNamedThoughTheyGiveTheChatNoName() throws {
+    @Test func lastSenderIsNamedEvenIfNotAHero() throws {
         let bo = ChatPerson(userID: Story.bo, displayName: "Bo B.")
         #expect(try item { $0.lastSender = bo }.message.string == "Bo B.: kettle's on")
     }
 
-    @Test func marksOfFormattingAreNotShown() throws {
+    @Test func formattingIsStrippedFromLastMessage() throws {
         var message = Story.line(1, "**tea** and `cake`").message
         message.formattedBody = "<strong>tea</strong> and<br>\n<code>cake</code>"
-        #expect(try item { $0.lastMessage = message }.message.string == "bo: tea and cake")
+        #expect(try item { $0.lastMessage = message }.message.string == "@bo:x: tea and cake")
         let line = OutboxLine.message("*soon*", isEmote: false, chatID: Story.chatID, now: Story.noon)
         #expect(try item(line: line).message.string == "Unsent: soon")
         message.formattedBody = String(repeating: "<b>tea</b>", count: 1_000)
-        #expect(try item { $0.lastMessage = message }.message.string == "bo: **tea** and `cake`")
+        #expect(try item { $0.lastMessage = message }.message.string == "@bo:x: **tea** and `cake`")
     }
 
-    @Test func aFileSaysWhatItIs() throws {
+    @Test func fileMessageShowsItsKind() throws {
         let picture = Story.line(1, "cat.jpg", kind: .picture).message
-        #expect(try item { $0.lastMessage = picture }.message.string == "bo: [picture] cat.jpg")
+        #expect(try item { $0.lastMessage = picture }.message.string == "@bo:x: [picture] cat.jpg")
         #expect(try item(line: Story.outboxLine("notes", kind: .file)).message.string == "Unsent: [file] notes")
     }
 
-    @Test func theWordsOfADraftAreShownUnlessItsChatIsOpen() throws {
+    @Test func draftIsShownUnlessChatIsOpen() throws {
         #expect(try item(draft: "half").message.string == "Draft: half")
         #expect(try item(draft: "half").hasDraft)
         let open = try item(open: Story.chatID, draft: "half")
         #expect(open.hasDraft)
-        #expect(open.message.string == "bo: kettle's on")
+        #expect(open.message.string == "@bo:x: kettle's on")
     }
 
-    @Test func aLineOnItsWayComesBeforeTheLastMessage() throws {
+    @Test func outgoingMessageReplacesLastMessage() throws {
         #expect(try item(line: Story.outboxLine("soon")).message.string == "Unsent: soon")
         #expect(try item(line: Story.outboxLine("soon", .sent(eventID: "$9"))).message.string == "You: soon")
     }
 
-    @Test func whatWasRefusedComesBeforeAllElse() throws {
+    @Test func failedMessageTakesPrecedence() throws {
         let refused = try item(
             draft: "half", line: Story.outboxLine("later"),
             refused: Story.outboxLine("soon", .failed(reason: .said("no"))))
@@ -73,7 +73,7 @@ import ViewModels
         #expect(try !item(line: Story.outboxLine("later")).hasFailed)
     }
 
-    @Test func anInvitationSaysWhoInvites() throws {
+    @Test func invitationNamesInviter() throws {
         let invitation = try item {
             $0.membership = .invited
             $0.inviter = ChatPerson(userID: Story.kim, displayName: "Kim")
@@ -82,18 +82,18 @@ import ViewModels
         #expect(invitation.message.string == "Kim invites you")
     }
 
-    @Test func manyUnreadAreNotCountedOut() throws {
+    @Test func unreadCountIsCappedAt999() throws {
         #expect(try item { $0.notificationCount = 999 }.unreadMessageCount.string == "999")
         #expect(try item { $0.notificationCount = 1_000 }.unreadMessageCount.string == "999+")
         #expect(try item().unreadMessageCount.isEmpty)
         #expect(try item { $0.highlightCount = 1 }.isMention)
     }
 
-    @Test func whatSomebodyIgnoredSaidIsNotShown() throws {
+    @Test func messageOfIgnoredPersonIsHidden() throws {
         #expect(try item(ignored: [Story.bo]).message.string == "from somebody you ignore")
     }
 
-    @Test func aMutedChatCountsNothingAndOneForMentionsTheseAlone() throws {
+    @Test func mutedChatHidesCountAndMentionsChatLimitsIt() throws {
         let muted = try item {
             ($0.notificationCount, $0.highlightCount, $0.notificationLevel) = (5, 2, .off)
         }
@@ -104,7 +104,7 @@ import ViewModels
         #expect(quiet.unreadMessageCount.string == "2" && quiet.isForMentions && quiet.isMention)
     }
 
-    @Test func aChatPutAsideHasADotInPlaceOfACount() throws {
+    @Test func markedUnreadChatShowsDot() throws {
         #expect(try item { $0.isMarkedUnread = true }.unreadMessageCount.string == "•")
     }
 }

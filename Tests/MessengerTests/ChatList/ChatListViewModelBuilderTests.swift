@@ -11,7 +11,7 @@ import ViewModels
 
     private var list: ChatListViewModel {
         ChatListViewModelBuilder(
-            content: ChatListContent(models, time: Story.time), queue: EventQueue(), memo: ChatListRowMemo()
+            content: ChatListContent(models, time: Story.time), queue: EventQueue(), memo: ChatListRowCache()
         ).build()
     }
 
@@ -27,12 +27,12 @@ import ViewModels
         return chat
     }
 
-    @Test func beforeAnythingIsLoadedTheListIsBusy() {
+    @Test func listIsBusyBeforeLoading() {
         #expect(list.shouldShowBusy)
         #expect(list.emptyText.filled { $0.rawValue } == "No chats yet: new-chat makes one")
     }
 
-    @Test func beforeAllChatsCameForTheFirstTimeNobodySaysThatThereAreNone() {
+    @Test func listIsNotCalledEmptyBeforeFirstSync() {
         models.chatList.load(chats: [], drafts: [])
         models.connection.awaitFirstSync()
         #expect(list.emptyText.string == "Your chats are on their way…")
@@ -59,7 +59,7 @@ import ViewModels
         #expect(rows == ["first", "second", "new", "old", "Archived (1)", "away"])
     }
 
-    @Test func ignoredPeopleAreAtTheEndWhereTheyCanBeHeardAgain() {
+    @Test func ignoredPeopleAreFoldedAtTheEnd() {
         models.chatList.load(chats: [chat("tea", activity: 1)], drafts: [])
         models.ignoredPeople.replace([Story.kim, Story.bo])
         #expect(rows == ["tea", "Ignored (2)"])
@@ -67,7 +67,7 @@ import ViewModels
         #expect(rows.suffix(2) == [Story.bo, Story.kim])
     }
 
-    @Test func whoIsIgnoredIsHeardAgainFromTheirChat() {
+    @Test func ignoredDirectChatOffersToUnignore() {
         models.chatList.load(chats: [chat("bo", activity: 1) { $0.directUserID = Story.bo }], drafts: [])
         var actions: ChatListItemActions { list.item(.chat("!bo")).actions }
         #expect(!actions.ignoreQuestion.isEmpty)
@@ -77,7 +77,7 @@ import ViewModels
         #expect(actions.states.contains(.ignored))
     }
 
-    @Test func aFilterShowsWhatHasAllItsWords() {
+    @Test func filterMatchesAllWords() {
         models.chatList.load(
             chats: [
                 chat("Tea club", activity: 2), chat("Tea house", activity: 1),
@@ -96,7 +96,7 @@ import ViewModels
         #expect(rows.count == 5)
     }
 
-    @Test func aRefusalSaysWhatWasNotDoneAndWhy() {
+    @Test func taskErrorNamesActionAndReason() {
         models.chatList.load(chats: [chat("Tea", activity: 1)], drafts: [])
         models.chatTask.fail(.set(.name("Cake"), chatID: "!Tea"), .refused())
         #expect(
@@ -105,7 +105,7 @@ import ViewModels
         #expect(list.retry.reason == nil)
     }
 
-    @Test func anInvitationIsAnsweredBeforeItIsOrganized() {
+    @Test func invitationCanBeDeclinedButNotPinned() {
         models.chatList.load(chats: [chat("Tea", activity: 1) { $0.membership = .invited }], drafts: [])
         let actions = list.item(.chat("!Tea")).actions
         #expect(actions.pin.reason?.string == "Answer the invitation first: Enter shows it")

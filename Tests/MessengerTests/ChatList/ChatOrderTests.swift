@@ -5,7 +5,7 @@ import Testing
 @testable import Messenger
 
 @Suite(.timeLimit(.minutes(5))) struct ChatOrderTests {
-    @Test(arguments: 0..<20 as Range<UInt64>) func howeverChatsChangeTheyStandAsIfSortedAtOnce(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func incrementalOrderEqualsFullSort(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var order = ChatOrder()
         var chats = ChatTable()
@@ -18,7 +18,7 @@ import Testing
             }
             let chat = chat(id, &random)
             chats[id] = chat
-            order.put(chat)
+            order.insert(chat)
         }
         let sorted = chats.values.sorted(by: comesBefore)
         #expect(order.shown == sorted.filter { !isAway($0) }.map(\.id), "seed \(seed)")
@@ -27,12 +27,12 @@ import Testing
         for (place, id) in order.shown.enumerated() { #expect(order.index(of: id) == place, "seed \(seed)") }
     }
 
-    @Test func whatWaitsIsWalkedFromAChatOnSoThatNoneIsPassedOver() {
+    @Test func waitingChatsAreCycledFromGivenChat() {
         var order = ChatOrder()
         for number in 1...4 {
             var chat = Story.chat("!\(number)", activity: Int64(100 - number))
             chat.isMarkedUnread = number != 2
-            order.put(chat)
+            order.insert(chat)
         }
         #expect(Array(order.waiting(after: nil)) == ["!1", "!3", "!4"])
         #expect(Array(order.waiting(after: "!2")) == ["!3", "!4", "!1"])
@@ -40,26 +40,26 @@ import Testing
         #expect(Array(order.waiting(after: "!4")) == ["!1", "!3", "!4"])
     }
 
-    @Test func aMessageInAThousandChatsIsPlacedByAFewComparisons() {
+    @Test func reorderingOneOfManyChatsNeedsFewComparisons() {
         var order = ChatOrder()
-        for number in 0..<1_000 { order.put(Story.chat("!\(number)", activity: Int64(number))) }
+        for number in 0..<1_000 { order.insert(Story.chat("!\(number)", activity: Int64(number))) }
         let before = order.comparisons
-        order.put(Story.chat("!3", activity: 5_000))
+        order.insert(Story.chat("!3", activity: 5_000))
         #expect(order.shown.first == "!3")
         #expect(order.comparisons - before < 50)
         let unchanged = order.comparisons
-        order.put(Story.chat("!3", activity: 5_000))
+        order.insert(Story.chat("!3", activity: 5_000))
         #expect(order.comparisons == unchanged)
     }
 
-    @Test func aNewPinComesAfterThoseThatAreThere() {
+    @Test func newPinComesLast() {
         var order = ChatOrder()
         var chats = ChatTable()
         for number in 0..<30 {
             var chat = Story.chat("!\(number)")
             chat.tags = ChatTags(isPinned: true, pinOrder: order.nextPinOrder(chats))
             chats[chat.id] = chat
-            order.put(chat)
+            order.insert(chat)
         }
         #expect(order.shown == (0..<30).map { "!\($0)" })
     }

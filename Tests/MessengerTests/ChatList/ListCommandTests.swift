@@ -25,14 +25,14 @@ import ViewModels
 
     private var notice: ComposerNotice? { bench.models.notice.outcome?.notice }
 
-    @Test func joinGoesIntoTheChat() throws {
+    @Test func joinCommandOpensChat() throws {
         try run("/join #garden:x")
         #expect(notice == .joining(Self.garden))
         bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: .listCommand))
         #expect(bench.models.chatList.openChatID == "!garden" && notice == nil)
     }
 
-    @Test func aRefusalIsSaidAndTheSameAgainAsksToBeLetIn() throws {
+    @Test func repeatingRefusedJoinSendsKnock() throws {
         try run("/join #garden:x")
         bench.queue.post(JoinEvent.refused(Self.garden, from: .listCommand, .takesKnocks))
         #expect(notice == .notJoined(Self.garden, .takesKnocks))
@@ -40,37 +40,37 @@ import ViewModels
         #expect(notice == .knocking(Self.garden))
     }
 
-    @Test func whatIsNoAddressIsSaid() throws {
+    @Test func invalidAddressIsReported() throws {
         try run("/join not an address")
         #expect(notice == .noChatAddress("not an address"))
     }
 
-    @Test func listAndHelpOpenWhatTheyName() throws {
+    @Test func listCommandOpensRoomDirectory() throws {
         try run("/list")
         #expect(bench.models.navigation.picker == .roomDirectory)
     }
 
-    @Test func aNewNameIsAskedOfTheServer() throws {
+    @Test func nickCommandConfirmsNewName() throws {
         try run("/nick Ana")
         bench.queue.post(ChatListEvent.commandEnded(.renamed("Ana")))
         #expect(notice == .renamed("Ana"))
     }
 
     @Test(arguments: ["/topic soil", "/me waves", "/leave", "/invite @bo:x", "/send"])
-    func aCommandAboutAChatSaysThatNoneIsOpen(text: String) throws {
+    func chatCommandNeedsOpenChat(text: String) throws {
         let reason = try #require(bench.chatList.command(text)).run()
         #expect(reason?.string.hasSuffix("needs an open chat.") == true)
     }
 
-    @Test func whatIsMissingIsSaid() throws {
+    @Test func incompleteCommandShowsUsage() throws {
         #expect(try #require(bench.chatList.command("/join")).run()?.string.contains("#chat:example.org") == true)
         #expect(try #require(bench.chatList.command("/")).run()?.string.contains("/join") == true)
     }
 
     @Test(arguments: ["/tea", "//join", "join"])
-    func whatIsNoCommandStaysAFilter(text: String) { #expect(bench.chatList.command(text) == nil) }
+    func nonCommandStaysAFilter(text: String) { #expect(bench.chatList.command(text) == nil) }
 
-    @Test func theEmptyScreenSaysThatCommandsWork() {
+    @Test func emptyListMentionsCommands() {
         #expect(bench.chatList.beginning.contains { $0.string.contains("/join") })
     }
 }

@@ -26,7 +26,7 @@ import Testing
         #expect(try isSo())
     }
 
-    @Test func aPinIsShownAtOnceAndGoesBackWithTheReason() throws {
+    @Test func pinIsShownAtOnceAndRevertedOnRefusal() throws {
         bench.queue.post(ChatTaskEvent.asked(.set(pin, chatID: "!b")))
         #expect(bench.models.chatList.order.first == "!b")
         #expect(bench.models.chatList.pending["!b"] == [pin])
@@ -37,7 +37,7 @@ import Testing
         #expect(bench.models.chatTask.running.isEmpty)
     }
 
-    @Test func whatFailedIsAskedForAgainOrDismissed() throws {
+    @Test func failedTaskCanBeRetriedOrDismissed() throws {
         bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), .refused()))
         bench.queue.post(ChatTaskEvent.tryingAgain)
         #expect(bench.models.chatTask.failure == nil)
@@ -47,7 +47,7 @@ import Testing
         #expect(bench.models.chatTask.failure == nil)
     }
 
-    @Test func aChatPutAsideIsMarkedReadOnceItIsOpened() throws {
+    @Test func openingMarkedUnreadChatMarksItRead() throws {
         bench.models.chatList.begin(.markedUnread(true), chatID: "!b")
         bench.models.chatList.end(.markedUnread(true), chatID: "!b")
         bench.queue.post(ChatEvent.opened(chatID: "!b"))
@@ -55,7 +55,7 @@ import Testing
         #expect(bench.models.chatList.chats["!b"]?.isMarkedUnread == false)
     }
 
-    @Test func whatTheServerTookIsStillThereAfterARestart() async throws {
+    @Test func acceptedSettingIsSavedToDatabase() async throws {
         bench.queue.post(ChatTaskEvent.asked(.set(.notifications(.off), chatID: "!a")))
         bench.queue.post(ChatTaskEvent.done(.set(.notifications(.off), chatID: "!a")))
         #expect(bench.models.chatTask.running.isEmpty)
@@ -63,7 +63,7 @@ import Testing
         try await waitUntil { try bench.database.chats.chat(id: "!a")?.notificationLevel == .off }
     }
 
-    @Test func aChatThatWasLeftStaysBelowTheOthersUntilItIsForgotten() throws {
+    @Test func leftChatStaysListedUntilForgotten() throws {
         var tea = Story.chat("!tea", activity: 5)
         tea.lastMessage = Story.line(1).message
         bench.models.chatList.merge([tea])
@@ -78,7 +78,7 @@ import Testing
         #expect(bench.models.chatList.order.first == "!tea")
     }
 
-    @Test func anotherDeviceThatIgnoresSomebodyIsFollowed() async throws {
+    @Test func ignoreListFromAnotherDeviceIsApplied() async throws {
         var invitation = ChatChange(chatID: "!i", membership: .invited)
         invitation.inviter = .set(ChatPerson(userID: Story.kim, displayName: nil))
         var applied = try await bench.database.sync.apply(SyncSlice(changes: [invitation]))
@@ -95,7 +95,7 @@ import Testing
         try await waitUntil { bench.models.chatList.chats["!i"] != nil }
     }
 
-    @Test func anIgnoredPersonRaisesNoNoticeByAnInvitationAndIsNotSeenTyping() async throws {
+    @Test func ignoredPersonCausesNoNotificationOrTyping() async throws {
         bench.queue.post(ChatTaskEvent.ignored(userIDs: [Story.kim]))
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
         func invitation(_ chatID: String, by userID: String) -> ChatChange {
@@ -113,7 +113,7 @@ import Testing
         #expect(bench.models.timeline.typing == [Story.bo])
     }
 
-    @Test func aChatThatWasLeftIsThereAfterARestart() async throws {
+    @Test func leftChatIsListedAfterRestart() async throws {
         var tea = ChatChange(chatID: "!tea", membership: .left)
         tea.timeline = .init(messages: [Story.line(1).message], isLimited: false, previousBatch: nil)
         _ = try await bench.database.sync.apply(SyncSlice(changes: [tea]))
@@ -126,7 +126,7 @@ import Testing
         try await waitUntil { bench.models.chatList.leftOrder == ["!tea"] }
     }
 
-    @Test func aThousandChatsOpenWithTheRowsOfTheFirstScreenAndTheRestFollows() async throws {
+    @Test func largeChatListLoadsFirstScreenThenRest() async throws {
         let changes = (0..<1_000).map { ChatChange(chatID: "!\($0)", membership: .joined) }
         _ = try await bench.database.sync.apply(SyncSlice(changes: changes))
         let opening = try bench.database.opening()

@@ -12,7 +12,7 @@ import ViewModels
         bench.queue.open()
     }
 
-    @Test func aNameThatWasBegunBeforeTheDiskAnsweredIsFound() async throws {
+    @Test func completionUpdatesWhenMembersLoad() async throws {
         try await bench.sync([
             Story.membership("a", of: Story.ana, "join"), Story.membership("b", of: Story.bo, "join"),
         ])

@@ -17,18 +17,18 @@ import ViewModels
         }
     }
 
-    @Test func whoSpokeLastComesFirst() {
+    @Test func recentSpeakersComeFirst() {
         #expect(names("") == ["@zoe:x", "@bo:x", "@kim:x"])
     }
 
-    @Test func peopleAreFoundByNameAndByMatrixID() {
+    @Test func peopleAreFoundByNameAndMatrixID() {
         #expect(names("ber") == ["@kim:x"])
         #expect(names("zo") == ["@zoe:x"])
         #expect(names("b") == ["@bo:x", "@kim:x"])
         #expect(names("nobody") == [])
     }
 
-    @Test func aPersonIsCalledByANameThatNobodyElseHas() {
+    @Test func completionInsertsUnambiguousName() {
         let people = [
             ("@kim:x", "Kim Berg"), ("@zoe:x", ""), ("@lu:x", "Lu"), ("@lu2:x", "lu"), ("@eve:x", "E\u{202E}ve"),
         ].map { CompletionSearch.Person(userID: $0.0, displayName: $0.1, rank: 0) }
@@ -40,7 +40,7 @@ import ViewModels
             called == ["@kim:x": "Kim Berg", "@zoe:x": "zoe", "@lu:x": "lu:x", "@lu2:x": "lu2", "@eve:x": "eve"])
     }
 
-    @Test func emojiAreFoundByTheirNames() {
+    @Test func emojiAreFoundByName() {
         guard case .emoji("👍", _)? = CompletionSearch(text: "thumbsup").emoji().first else {
             Issue.record("no thumb")
             return
@@ -49,19 +49,19 @@ import ViewModels
         #expect(CompletionSearch(text: "xyzzy").emoji() == [])
     }
 
-    @Test func theTableOfEmojiHasNoNameTwiceAtTheFront() {
+    @Test func emojiTablePrimaryNamesAreUnique() {
         #expect(EmojiTable.rows.count > 400)
         #expect(Set(EmojiTable.rows.map { $0.names[0] }).count == EmojiTable.rows.count)
         for row in EmojiTable.rows { #expect(row.emoji.count == 1, "\(row.names)") }
     }
 
-    @Test func commandsAreFoundByTheirBeginning() {
+    @Test func commandsAreFoundByPrefix() {
         #expect(CompletionSearch(text: "").commands().count == SlashCommand.allCases.count)
         #expect(CompletionSearch(text: "to").commands() == [.command(.topic)])
     }
 
     @MainActor
-    @Test func anAnswerToAnOlderQuestionIsDropped() {
+    @Test func outdatedCandidatesAreDropped() {
         let model = CompletionModel()
         let (older, newer) = (CompletionQuery(kind: .emoji, text: "ta"), CompletionQuery(kind: .emoji, text: "tad"))
         model.ask(older)
@@ -73,7 +73,7 @@ import ViewModels
     }
 
     @MainActor
-    @Test func hostileNamesAreTextInTheRows() {
+    @Test func hostileNamesAreSanitizedInRows() {
         let hostile = CompletionCandidate.person(
             userID: "@bo\u{1B}[2J:x", displayName: "b\u{202E}o\u{1B}]0;t\u{7}\n", called: "bo\u{1B}[2J:x")
         let model = CompletionViewModelBuilder(

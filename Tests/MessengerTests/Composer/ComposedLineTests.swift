@@ -4,11 +4,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ComposedLineTests {
     @Test(arguments: ["", " ", "\n\t  \n"])
-    func whiteSpaceAloneIsNotSent(text: String) {
+    func whitespaceIsNotSent(text: String) {
         #expect(ComposedLine(text: text, isConfirmed: false, isEncrypted: false) == .nothing)
     }
 
-    @Test func meWithoutMoreSaysWhatIsMissing() {
+    @Test func meWithoutTextIsIncomplete() {
         guard case .incomplete = ComposedLine(text: "/me  ", isConfirmed: false, isEncrypted: false) else {
             Issue.record("/me alone is incomplete")
             return
@@ -17,7 +17,7 @@ import Testing
             ComposedLine(text: "/me waves", isConfirmed: false, isEncrypted: false) == .message("waves", isEmote: true))
     }
 
-    @Test func anUnknownCommandIsSentOnlyWhenItComesAgain() {
+    @Test func unknownCommandIsSentOnlyWhenConfirmed() {
         #expect(
             ComposedLine(text: "/etc/hosts is here", isConfirmed: false, isEncrypted: false)
                 == .unknownCommand("/etc/hosts"))
@@ -26,12 +26,12 @@ import Testing
                 == .message("/etc/hosts is here", isEmote: false))
     }
 
-    @Test func twoSlashesSendOne() {
+    @Test func doubleSlashIsSentAsSlash() {
         #expect(
             ComposedLine(text: "//quit", isConfirmed: false, isEncrypted: false) == .message("/quit", isEmote: false))
     }
 
-    @Test func whatIsTypedAgainIsSentAgain() {
+    @Test func typedFormRoundTrips() {
         for (body, isEmote) in [("hello", false), ("waves", true), ("/etc", false)] {
             let typed = ComposedLine.typed(body, isEmote: isEmote)
             #expect(
@@ -45,7 +45,7 @@ import Testing
         return excess
     }
 
-    @Test(arguments: [false, true]) func aLineTooLongForAnEventIsToldBeforeItIsAccepted(isEncrypted: Bool) {
+    @Test(arguments: [false, true]) func lineOverEventLimitReportsExcess(isEncrypted: Bool) {
         let most = ComposedLine.maximumTextBytes(isEncrypted: isEncrypted)
         #expect(excess(of: String(repeating: "x", count: most), isEncrypted: isEncrypted) == nil)
         #expect(excess(of: String(repeating: "x", count: most + 1), isEncrypted: isEncrypted) == 1)

@@ -29,7 +29,7 @@ import ViewModels
         bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(composer.place)))
     }
 
-    @Test func aLineThatCameBackStandsAboveWhatWasWrittenSince() throws {
+    @Test func returnedLineIsInsertedAboveNewText() throws {
         try edit("newer")
         bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
         #expect(composer.text == "lost\nnewer")
@@ -37,7 +37,7 @@ import ViewModels
         #expect(bench.models.chatList.drafts["!tea"] == "lost\nnewer")
     }
 
-    @Test func aRefusalIsToldInItsChatWhicheverIsOpenByThen() throws {
+    @Test func unsavedLineErrorIsShownInItsChat() throws {
         let refusal = ComposerNotice.notKept(.storage(.diskFull))
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         bench.queue.post(ComposerEvent.notKept(TypedLine("/topic Green", chatID: "!tea"), refusal))
@@ -52,7 +52,7 @@ import ViewModels
         #expect(composer.notice == nil)
     }
 
-    @Test func aDroppedPathIsAskedAboutAndSentByASecondEnterAlone() async throws {
+    @Test func droppedPathIsSentOnlyAfterSecondEnter() async throws {
         try submit("/home/ana/tea.png")
         await bench.kept()
         #expect(composer.notice == .looksLikeFile && composer.text == "/home/ana/tea.png")
@@ -66,7 +66,7 @@ import ViewModels
         #expect(try bench.database.outbox.all().map(\.body) == ["file:///home/ana/tea.png"])
     }
 
-    @Test func aFileThatIsNotThereComesBackAsItWasTyped() async throws {
+    @Test func failedFileSendReturnsCommandToComposer() async throws {
         try submit("/send /nowhere/tea.png")
         // Copying the file blocks nothing, and no event reports its end.
         while composer.notice == nil { try await Task.sleep(for: .milliseconds(5)) }
@@ -76,7 +76,7 @@ import ViewModels
         #expect(composer.notice == .noFile(.notKept(code: ENOTSUP)))
     }
 
-    @Test func aFileTakesNoWordsAlongThatAreMeantForAMessage() throws {
+    @Test func fileCannotBeSentAsReply() throws {
         bench.models.composer.reply(to: QuotedMessage(Story.line(1).message))
         try submit("/send /nowhere/tea.png\nan answer")
         #expect(composer.notice == .fileGoesByItself && composer.text == "/send /nowhere/tea.png\nan answer")
@@ -84,7 +84,7 @@ import ViewModels
         #expect(bench.models.navigation.picker == nil)
     }
 
-    @Test func aCaptionThatIsTooLongIsSaidBeforeItsFileGoesUp() throws {
+    @Test func tooLongCaptionIsReportedBeforeUpload() throws {
         let caption = String(repeating: "a", count: 60_000)
         try submit("/send /nowhere/tea.png\n" + caption)
         guard case .tooLong = composer.notice else {
@@ -94,27 +94,27 @@ import ViewModels
         #expect(composer.text.hasSuffix(caption))
     }
 
-    @Test func aServerThatIsElsewhereIsSharedByNobodyHere() throws {
+    @Test func shareCommandNeedsLocalServer() throws {
         try submit("/share")
         #expect(composer.notice == .cantShare && composer.text == "/share")
         #expect(bench.models.navigation.screen == .chats)
     }
 
-    @Test func aRefusalOfALineThatWaitsIsToldInItsChat() throws {
+    @Test func unsentMessageErrorIsShownInItsChat() throws {
         bench.queue.post(OutboxRequestEvent.refused(.isOnItsWay, place: "!garden"))
         #expect(composer.notice == nil)
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         #expect(composer.notice == .isOnItsWay)
     }
 
-    @Test func whatAPaneTellsBeforeItSawTheLineKeepsTheLine() throws {
+    @Test func staleEditKeepsReturnedLine() throws {
         let place = try #require(composer.place)
         bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
         bench.queue.post(ComposerEvent.edited(text: "newer", of: place))
         #expect(composer.text == "lost\nnewer")
     }
 
-    @Test func whatIsToldOfAChatThatWasLeftIsItsDraft() throws {
+    @Test func textForClosedChatBecomesItsDraft() throws {
         let place = try #require(composer.place)
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         bench.queue.post(ComposerEvent.edited(text: "for tea", of: place))
@@ -124,7 +124,7 @@ import ViewModels
         #expect(bench.models.chatList.drafts["!tea"] == "for tea now")
     }
 
-    @Test func aChatThatOpensAnewLeavesWhatOneWritesInItAlone() throws {
+    @Test func reopeningOpenChatKeepsTypedText() throws {
         try edit("I")
         bench.queue.post(ChatEvent.opened(chatID: "!tea"))
         try edit("I am")
@@ -136,7 +136,7 @@ import ViewModels
         #expect(composer.notice == nil)
     }
 
-    @Test func aLineThatWasWithdrawnIsTheNewestOfOnesOwnAndOfItsChatAlone() throws {
+    @Test func recallStartsWithWithdrawnLineOfOpenChat() throws {
         bench.models.outbox.load([Story.outboxLine("first"), Story.outboxLine("second")])
         bench.models.outbox.keepWithdrawn("other", chatID: "!garden")
         bench.queue.post(OutboxEvent.withdrawn(ids: ["second"]))
@@ -146,7 +146,7 @@ import ViewModels
         #expect(composer.text == "first")
     }
 
-    @Test func ownLinesComeNewestFirstAndWhatWasWrittenComesBack() throws {
+    @Test func recallListsOwnLinesNewestFirstAndRestoresDraft() throws {
         try edit("half")
         recall(.older(than: "half"))
         page(["third", "/me waves"], next: 4)
@@ -166,7 +166,7 @@ import ViewModels
         }
     }
 
-    @Test func whoAsksForTheNextBeforeTheDiskAnsweredGetsEachLineOnce() async throws {
+    @Test func repeatedRecallBeforeDiskReadStepsThroughLines() async throws {
         let own = (1...3).map { Story.line(Int64($0), "line \($0)", by: Story.ana).message }
         var change = ChatChange(chatID: "!tea", membership: .joined)
         change.timeline = .init(messages: own, isLimited: false, previousBatch: nil)
@@ -181,7 +181,7 @@ import ViewModels
         #expect(composer.notice == .noOlderLine)
     }
 
-    @Test func ownLinesThatComeAfterEnterChangeNothing() async throws {
+    @Test func recallResultAfterSendIsIgnored() async throws {
         recall(.older(than: "tea?"))
         try submit("tea?")
         await bench.answered()
@@ -189,7 +189,7 @@ import ViewModels
         #expect(composer.notice == nil)
     }
 
-    @Test func anOwnLineSentAgainGivesBackWhatWasWritten() throws {
+    @Test func sendingRecalledLineRestoresDraft() throws {
         try edit("half")
         recall(.older(than: "half"))
         page(["third"], next: nil)
@@ -198,13 +198,13 @@ import ViewModels
         #expect(bench.models.chatList.drafts["!tea"] == "half")
     }
 
-    @Test func theNameOfAFileIsNoOwnLine() {
+    @Test func recallSkipsFileNames() {
         bench.models.outbox.load([Story.outboxLine("typed"), Story.outboxLine("cat.jpg", kind: .picture)])
         recall(.older(than: ""))
         #expect(composer.text == "typed")
     }
 
-    @Test func leavingByCommandAsksFirst() throws {
+    @Test func leaveCommandAsksForConfirmation() throws {
         try submit("/leave")
         #expect(composer.question?.kind == .leaveChat)
         try submit("/leave")
@@ -214,12 +214,12 @@ import ViewModels
         #expect(composer.text == "")
     }
 
-    @Test func helpIsAskedForByCommand() throws {
+    @Test func helpCommandOpensHelp() throws {
         try submit("/help")
         #expect(bench.models.navigation.helpCount == 1)
     }
 
-    @Test func anInvitationByNameOpensTheFormThatListsWhoHasIt() throws {
+    @Test func inviteByNameOpensFormWithName() throws {
         try submit("/invite Bo")
         #expect(bench.models.navigation.screen == .createChat)
         #expect(bench.models.createChat.text == "Bo")

@@ -54,7 +54,7 @@ import ViewModels
         _ = try await bench.database.outbox.leave(id: "tea", deviceID: "A", now: 1)
     }
 
-    @Test(arguments: Place.allCases) func whatTheDiskCanNotKeepIsStillAnEdit(place: Place) async throws {
+    @Test(arguments: Place.allCases) func unsavedEditReturnsAsEdit(place: Place) async throws {
         bench.queue.post(ComposerEvent.edited(text: "half", of: try #require(composer.place)))
         edit(place)
         let purpose = composer.purpose
@@ -75,7 +75,7 @@ import ViewModels
         #expect(lines.last?.purpose == (place == .waiting ? .message : .edit(of: .event("$1"))))
     }
 
-    @Test func anAnswerThatTheDiskCanNotKeepIsStillAnAnswer() async throws {
+    @Test func unsavedReplyReturnsAsReply() async throws {
         bench.queue.post(MessageActionEvent.replying(to: .event("$1")))
         try await fillDisk()
         try submit(words)
@@ -86,7 +86,7 @@ import ViewModels
         #expect(message.eventID == "$1")
     }
 
-    @Test func inAnotherChatTheWordsAreADraftOfTheirOwn() async throws {
+    @Test func unsavedEditBecomesDraftIfChatChanged() async throws {
         edit(.inView)
         try await fillDisk()
         try submit(words)
@@ -97,7 +97,7 @@ import ViewModels
         #expect(composer.notice == nil)
     }
 
-    @Test func whoeverEditsSomethingElseByThenKeepsThat() async throws {
+    @Test func unsavedEditKeepsCurrentEditTarget() async throws {
         edit(.inView)
         try await fillDisk()
         try submit(words)
@@ -107,7 +107,7 @@ import ViewModels
         #expect(composer.purpose == .edit(.line("tea"), body: "tea", draft: ""))
     }
 
-    @Test func theEditOfALineThatLeftInThatMomentFollowsIt() async throws {
+    @Test func editOfJustSentLineIsQueuedAsEdit() async throws {
         edit(.waiting)
         try await leave()
         try submit("coffee")
@@ -119,7 +119,7 @@ import ViewModels
         #expect(try bench.database.outbox.all().map(\.body) == ["tea", "coffee"])
     }
 
-    @Test func oneThatIsTooLongToFollowComesBack() async throws {
+    @Test func tooLongEditOfJustSentLineReturns() async throws {
         edit(.waiting)
         try await leave()
         let tooLong = String(repeating: "a", count: 31_000)
@@ -131,7 +131,7 @@ import ViewModels
         #expect(lines.map(\.body) == ["tea"])
     }
 
-    @Test(arguments: [true, false]) func newWordsOfALineThatWasWithdrawnAreALineOfTheirOwn(isKnown: Bool) async throws {
+    @Test(arguments: [true, false]) func editOfWithdrawnLineReturnsAsNewLine(isKnown: Bool) async throws {
         edit(.waiting)
         bench.queue.post(MessageActionEvent.withdrawing(lineID: "tea", chatID: Story.chatID))
         if isKnown { await settle() }
@@ -144,7 +144,7 @@ import ViewModels
         #expect(try bench.database.outbox.all().isEmpty)
     }
 
-    @Test func whatCanNotBeDoneToALineIsToldInItsChatAlone() async throws {
+    @Test func lineActionErrorIsShownOnlyInItsChat() async throws {
         try await leave()
         bench.queue.post(MessageActionEvent.withdrawing(lineID: "tea", chatID: Story.chatID))
         await settle()

@@ -32,7 +32,7 @@ import ViewModels
         ("/op bo", MemberChange(.makeModerator, Story.bo)), ("/op Bo admin", MemberChange(.makeAdmin, Story.bo)),
         ("/deop @bo", MemberChange(.give(0), Story.bo)), ("/ban zed", MemberChange(.ban, "@zed:x")),
     ])
-    func whatItWouldDoIsAskedAndAYesDoesIt(text: String, change: MemberChange) throws {
+    func memberCommandRunsAfterConfirmation(text: String, change: MemberChange) throws {
         try submit(text)
         let question = try #require(composer.question)
         guard case .member(let asked, _) = question.kind else { return #expect(Bool(false), "another question") }
@@ -45,7 +45,7 @@ import ViewModels
         #expect(composer.notice?.text.contains("Bo") == true)
     }
 
-    @Test func aNameOfSeveralPeopleOrOfNobodyIsSaid() throws {
+    @Test func ambiguousOrUnknownMemberIsReported() throws {
         bench.models.timeline.merge([ChatMember(userID: "@bo:y", displayName: "Bo", membership: "join")])
         try submit("/kick Bo")
         #expect(composer.notice == .noMember(.several("Bo")))
@@ -54,7 +54,7 @@ import ViewModels
         #expect(composer.text == "/kick zoe@mail.x")
     }
 
-    @Test func whoLacksThePowerIsToldSoBeforehand() async throws {
+    @Test func memberCommandWithoutPowerIsRejected() async throws {
         try await bench.sync([Story.levels(["users": [Story.kim: 100]], id: "l2")])
         try submit("/ban Bo")
         #expect(composer.notice == .mayNot(.ban))

@@ -38,12 +38,12 @@ import ViewModels
 
     private func users(_ userIDs: String...) -> JSONValue { ["user_ids": .array(userIDs.map { .string($0) })] }
 
-    @Test func anAnswerCallsWhomItAnswersAndWhomItNames() async throws {
+    @Test func replyMentionsSenderAndNamedPeople() async throws {
         bench.queue.post(MessageActionEvent.replying(to: .event("$1")))
         #expect(try await sent("ask @kim")["m.mentions"] == users(Story.bo, Story.kim))
     }
 
-    @Test func anAnswerToWhatWasSaidInAThreadStaysThere() async throws {
+    @Test func replyToThreadMessageStaysInThread() async throws {
         let said: JSONValue = [
             "msgtype": "m.text", "body": "and tea?", "m.relates_to": ["rel_type": "m.thread", "event_id": "$1"],
         ]
@@ -59,12 +59,12 @@ import ViewModels
         #expect(try await sent("yes")["m.relates_to"] == relation)
     }
 
-    @Test func anAnswerToOneselfCallsNobody() async throws {
+    @Test func replyToOwnMessageMentionsNobody() async throws {
         bench.queue.post(MessageActionEvent.replying(to: .event("$2")))
         #expect(try await sent("no")["m.mentions"] == [:])
     }
 
-    @Test func anEditOfWhatIsNoLongerOnScreenCallsNobodyAnewEither() async throws {
+    @Test func editOutsideWindowMentionsOnlyNewPeople() async throws {
         bench.queue.post(MessageActionEvent.editing(.event("$2")))
         bench.models.timeline.replace(.empty)
         let before = bench.database.readsOnMainActor
@@ -74,7 +74,7 @@ import ViewModels
         #expect(content["m.new_content"]?["m.mentions"] == users(Story.bo, Story.kim))
     }
 
-    @Test func anEditCallsOnlyWhomTheMessageDidNotCallBefore() async throws {
+    @Test func editMentionsOnlyNewPeople() async throws {
         bench.queue.post(MessageActionEvent.editing(.event("$2")))
         let content = try await sent("yes, @kim")
         #expect(content["m.mentions"] == users(Story.kim))
@@ -93,21 +93,21 @@ import ViewModels
     }
 
     @Test(arguments: ["lunch, @kim?", "Kim: lunch?"], [true, false])
-    func aLineSentBeforeTheDiskAnsweredCallsWhomItNames(text: String, isAnybodyKnown: Bool) async throws {
+    func mentionsAreResolvedBeforeMembersLoad(text: String, isAnybodyKnown: Bool) async throws {
         await comeBack()
         if isAnybodyKnown { bench.models.timeline.merge([try #require(Story.members[Story.bo])]) }
         #expect(bench.models.timeline.members.count == (isAnybodyKnown ? 1 : 0))
         #expect(try await sent(text)["m.mentions"] == users(Story.kim))
     }
 
-    @Test func anAnswerSentBeforeTheDiskAnsweredDoesSoToo() async throws {
+    @Test func replyMentionsAreResolvedBeforeMembersLoad() async throws {
         bench.queue.post(MessageActionEvent.replying(to: .event("$1")))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         #expect(bench.models.timeline.members.isEmpty)
         #expect(try await sent("ask @kim")["m.mentions"] == users(Story.bo, Story.kim))
     }
 
-    @Test func anEditSentBeforeTheDiskAnsweredDoesSoToo() async throws {
+    @Test func editMentionsAreResolvedBeforeMembersLoad() async throws {
         bench.queue.post(MessageActionEvent.editing(.event("$2")))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         #expect(bench.models.timeline.members.isEmpty)
@@ -116,7 +116,7 @@ import ViewModels
         #expect(content["m.new_content"]?["m.mentions"] == users(Story.bo, Story.kim))
     }
 
-    @Test func aWaitingLineWrittenAnewBeforeTheDiskAnsweredDoesSoToo() async throws {
+    @Test func editedUnsentLineResolvesMentionsBeforeMembersLoad() async throws {
         let line = try await bench.database.outbox.accept(Story.outboxLine("tea"))
         bench.queue.post(OutboxEvent.accepted(line))
         await comeBack()

@@ -5,25 +5,25 @@ import Testing
 @testable import Messenger
 
 @Suite(.timeLimit(.minutes(5))) struct MessageContentTests {
-    @Test func plainTextIsABodyThatCallsNobody() {
+    @Test func plainTextContentMentionsNobody() {
         #expect(
             MessageContent.text("hello", isEmote: false) == ["msgtype": "m.text", "body": "hello", "m.mentions": [:]])
         #expect(MessageContent.text("waves", isEmote: true)["msgtype"] == "m.emote")
     }
 
-    @Test func whoIsNamedIsNamedOnce() {
+    @Test func mentionsAreDeduplicated() {
         let content = MessageContent.text("bo, kim", isEmote: false, mentions: [Story.kim, Story.bo, Story.kim])
         #expect(content["m.mentions"] == ["user_ids": [.string(Story.bo), .string(Story.kim)]])
     }
 
-    @Test func anAnswerNamesWhomItAnswers() {
+    @Test func replyContentHasRelationAndMentions() {
         let content = MessageContent.reply(to: "$1", body: "yes", isEmote: false, mentions: [Story.bo])
         #expect(content["m.relates_to"] == ["m.in_reply_to": ["event_id": "$1"]])
         #expect(content["m.mentions"] == ["user_ids": [.string(Story.bo)]])
         #expect(content["body"] == "yes")
     }
 
-    @Test func anEditHasTheNewTextAndOneForWhoDoesNotKnowEdits() {
+    @Test func editHasNewContentAndFallbackBody() {
         let content = MessageContent.edit(
             of: "$1", body: "kim too", isEmote: false, mentions: [Story.bo, Story.kim],
             former: MessageMentions(userIDs: [Story.bo], isForRoom: false))
@@ -34,7 +34,7 @@ import Testing
         #expect(content["m.relates_to"] == ["rel_type": "m.replace", "event_id": "$1"])
     }
 
-    @Test func anEditThatCallsNobodyAnewSaysSo() {
+    @Test func editWithoutNewMentionsHasEmptyMentions() {
         let content = MessageContent.edit(
             of: "$1", body: "@bo: sorry", isEmote: false, mentions: [Story.bo],
             former: MessageMentions(userIDs: [Story.bo], isForRoom: false))
@@ -42,7 +42,7 @@ import Testing
         #expect(content["m.new_content"]?["m.mentions"] == ["user_ids": [.string(Story.bo)]])
     }
 
-    @Test func anEditCallsAllOfTheChatWhereTheMessageDidNot() {
+    @Test func editMentionsRoomOnlyIfOriginalDidNot() {
         var text = NamedText("tea @room", members: Story.members.values, ownUserID: Story.ana, mayCallRoom: true)
         func edit(_ former: MessageMentions) -> JSONValue {
             MessageContent.edit(of: "$1", body: text, isEmote: false, former: former)
@@ -55,7 +55,7 @@ import Testing
         #expect(edit(.nobody)["m.mentions"] == [:])
     }
 
-    @Test func aReactionPointsAtItsMessage() {
+    @Test func reactionReferencesItsMessage() {
         let content = MessageContent.reaction("👍", to: "$1")
         #expect(content["m.relates_to"] == ["rel_type": "m.annotation", "event_id": "$1", "key": "👍"])
     }

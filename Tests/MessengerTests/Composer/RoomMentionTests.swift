@@ -7,7 +7,7 @@ import ViewModels
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RoomMentionTests {
-    @Test func everybodyIsCalledByThePowerfulAlone() async throws {
+    @Test func roomMentionNeedsPowerLevel() async throws {
         let bench = try Workbench()
         bench.queue.open()
         let call: JSONValue = ["msgtype": "m.text", "body": "@room tea", "m.mentions": ["room": true]]
@@ -25,7 +25,7 @@ import ViewModels
     }
 
     @Test(arguments: [50, 0])
-    func aLineForAllSaysSoBesideWhomItNamesWhereTheChatLetsOne(level: Int64) async throws {
+    func roomMentionIsSentOnlyWithPowerLevel(level: Int64) async throws {
         let bench = try Workbench()
         bench.queue.open()
         try await bench.sync(
@@ -41,7 +41,7 @@ import ViewModels
         #expect(try JSONValue(parsing: line.content)["m.mentions"]?["user_ids"] == [.string(Story.kim)])
     }
 
-    @Test func whatOnlyBeginsAsAWordForAllIsNone() {
+    @Test func roomMentionNeedsWholeWord() {
         for text in ["@roommate", "a@room", "room"] { #expect(!MentionFinder.callsRoom(text), "\(text)") }
         for text in ["@room", "tea, @room!", "(@room)"] { #expect(MentionFinder.callsRoom(text), "\(text)") }
     }

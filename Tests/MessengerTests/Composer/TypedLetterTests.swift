@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TypedLetterTests {
     /// If each letter waited for the disk, typing would lag visibly.
-    @Test(arguments: [false, true]) func aLetterAsksTheDiskNothing(isEncrypted: Bool) async throws {
+    @Test(arguments: [false, true]) func typingDoesNotReadDisk(isEncrypted: Bool) async throws {
         let bench = try Workbench(encrypts: true)
         bench.queue.open()
         try await bench.sync(state: isEncrypted ? [Story.encryption] : [], [Story.event("1")])

@@ -11,14 +11,14 @@ import Testing
     private static let errors: [MatrixClientError] = [
         .unreachable(.timedOut), .unreachable(.certificate(.expired)), .notMatrix(status: 200), .notMatrix(status: 502),
         .insecure(address: "http://example.org"), .badAddress("x y"), .cancelled, .wrongPassword,
-        .proofNeeded(ProofDemand(takesPassword: true, stage: nil, page: nil, session: nil)),
-        .proofNeeded(ProofDemand(takesPassword: false, stage: "m.login.sso", page: "https://a", session: "s")),
-        .proofNeeded(ProofDemand(takesPassword: false, stage: "m.login.sso", page: nil, session: nil)),
+        .proofNeeded(ProofChallenge(takesPassword: true, stage: nil, page: nil, session: nil)),
+        .proofNeeded(ProofChallenge(takesPassword: false, stage: "m.login.sso", page: "https://a", session: "s")),
+        .proofNeeded(ProofChallenge(takesPassword: false, stage: "m.login.sso", page: nil, session: nil)),
         .loggedOut(isSoft: false), .registrationNeeds(stages: ["m.login.recaptcha"]), .notKept,
         .matrix(MatrixError(.userInUse, ""), status: 400, retryAfterMilliseconds: nil),
     ]
 
-    @Test(arguments: errors) func everyMessageIsOneLineThatSaysSomething(error: MatrixClientError) {
+    @Test(arguments: errors) func everyErrorMessageIsOneReadableLine(error: MatrixClientError) {
         for text in [error.message, error.cause] {
             #expect(!text.isEmpty)
             #expect(!text.contains("\n"))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func theCauseIsTheMessageWithoutAdvice() {
+    @Test func errorCauseOmitsAdvice() {
         let refused = MatrixClientError.unreachable(.refused)
         #expect(refused.cause == "nothing answers at this address")
         #expect(
@@ -54,22 +54,22 @@ import Testing
         (511, "The answer (status 511) is not from a Matrix server. Does this network want a login in a browser"),
         (200, "The answer (status 200) is not from a Matrix server. Does this network want a login in a browser"),
     ])
-    func aPageOfAProxySaysWhatItIsAndWhatToDo(status: Int, words: String) {
+    func proxyErrorExplainsStatusAndAdvice(status: Int, words: String) {
         let error = MatrixClientError.notMatrix(status: status)
         #expect(error.message.hasPrefix(words))
         let isPortal = words.contains("in a browser")
         #expect((error.cause == "a login page or a proxy answers in its place") == isPortal)
-        #expect(LineRefusal.notMatrix(status: status).text == error.message)
+        #expect(OutboxLineFailureReason.notMatrix(status: status).text == error.message)
     }
 
-    @Test func whatIsTooLargeMayBeAFileWhichNobodyCanShorten() {
+    @Test func tooLargeErrorSuggestsSmallerFile() {
         let error = MatrixError(.tooLarge, "1 MB at most")
         #expect(
             MatrixClientError.matrix(error, status: 413, retryAfterMilliseconds: nil).message
                 == "This is too large for the server (1 MB at most). Shorten the message, or send a smaller file")
     }
 
-    @Test func theServersPageAndItsAdminAreNamedInFullAndThePageCanBeOpened() {
+    @Test func consentPageAndAdminContactAreNamed() {
         let page = "https://example.org/consent?u=ana"
         let consent = MatrixClientError.matrix(
             MatrixError(.consentNotGiven, "consent", details: ["consent_uri": .string(page)]), status: 403,
@@ -96,49 +96,49 @@ import Testing
     }
 
     @Test(arguments: [JSONValue.null, "", 7, .string(String(repeating: "x", count: 2_049))])
-    func aPageThatIsNoneIsNotShown(page: JSONValue) {
+    func invalidConsentPageIsIgnored(page: JSONValue) {
         let error = MatrixError(.consentNotGiven, "consent", details: ["consent_uri": page])
         #expect(
             MatrixClientError.matrix(error, status: 403, retryAfterMilliseconds: nil).message
                 == "The server refused (consent)")
     }
 
-    @Test func aRegistrationThatWantsMoreSaysWhat() {
+    @Test func registrationErrorNamesMissingStages() {
         let message = MatrixClientError.registrationNeeds(stages: ["m.login.recaptcha", "org.example.tea"]).message
         #expect(message.contains("(a captcha, org.example.tea)"))
         #expect(message.contains("Register in a browser"))
     }
 
-    @Test func aLoginThatFailedSaysWhereAndWhatToDo() {
-        let lost = LoginProblem.addressNeeded(server: "example.org", .unnamed).message
+    @Test func loginErrorNamesCauseAndAdvice() {
+        let lost = LoginError.addressNeeded(server: "example.org", .unnamed).message
         #expect(lost.contains("example.org was not found: its site does not name it. Give its address"))
-        #expect(LoginProblem.noWayIn(LoginFlows(types: ["org.example.riddle"])).message.contains("org.example.riddle"))
-        #expect(LoginProblem.noWayIn(LoginFlows(types: [])).message.contains("OAuth"))
-        #expect(LoginProblem.noWayIn(LoginFlows(types: ["m.login.sso"])).message.contains("single sign-on"))
+        #expect(LoginError.noWayIn(LoginFlows(types: ["org.example.riddle"])).message.contains("org.example.riddle"))
+        #expect(LoginError.noWayIn(LoginFlows(types: [])).message.contains("OAuth"))
+        #expect(LoginError.noWayIn(LoginFlows(types: ["m.login.sso"])).message.contains("single sign-on"))
     }
 
     /// A single request is not retried automatically.
-    @Test func noErrorOfOneRequestPromisesAnotherTry() {
+    @Test func singleRequestErrorPromisesNoRetry() {
         for (code, status) in [(MatrixError.Code.limitExceeded, 429), (.unknown, 500)] {
             let error = MatrixClientError.matrix(MatrixError(code, "x"), status: status, retryAfterMilliseconds: nil)
             #expect(!error.message.contains("Confab tries"))
         }
     }
 
-    @Test func aServerWithoutPreviewsIsUnderstood() {
+    @Test func disabledRoomPreviewIsExplained() {
         let said = MatrixError(.forbidden, "User @ana:x not in room !y:x, and room previews are disabled")
         let error = MatrixClientError.matrix(said, status: 403, retryAfterMilliseconds: nil)
         #expect(error.message == "Only who is in this chat may read it")
     }
 
-    @Test func aLongPauseIsToldInItsUnit() {
-        func pause(_ milliseconds: Int64) -> String { LoginProblem.pauseNeeded(milliseconds: milliseconds).message }
+    @Test func loginPauseUsesSuitableUnit() {
+        func pause(_ milliseconds: Int64) -> String { LoginError.pauseNeeded(milliseconds: milliseconds).message }
         #expect(pause(90_000).contains("for 90 seconds."))
         #expect(pause(331_000).contains("for 6 minutes."))
         #expect(pause(10_000_000).contains("for 3 hours."))
     }
 
-    @Test func theStoreSaysWhatToDo() {
+    @Test func storageErrorGivesAdvice() {
         let errors: [StorageError] = [
             .newerVersion, .olderVersion, .corrupt("page 3"), .diskFull, .readOnly, .other("busy"),
         ]

@@ -24,17 +24,17 @@ import ViewModels
         return line?.status.string
     }
 
-    @Test func aSilentServerIsNotCalledOnline() throws {
+    @Test func silentServerIsNotShownAsOnline() throws {
         let bench = try bench()
         #expect(status(after: .changed(.online), at: bench) == "online")
         #expect(status(after: .found(.silent(milliseconds: 12_000)), at: bench) == "no answer for 12 s")
         #expect(line?.tone == .bad && line?.tryNow.reason == nil)
         #expect(status(after: .changed(.connecting), at: bench) == "no answer for 12 s")
-        #expect(status(after: .found(.heard), at: bench) != "no answer for 12 s")
+        #expect(status(after: .found(.received), at: bench) != "no answer for 12 s")
         #expect(status(after: .changed(.online), at: bench) == "online")
     }
 
-    @Test func whereItIsKnownThatThereIsNoConnectionThatIsSaid() throws {
+    @Test func connectionErrorReplacesNoAnswerStatus() throws {
         let bench = try bench()
         _ = status(after: .found(.silent(milliseconds: 12_000)), at: bench)
         let waiting = ConnectionState.waiting(.unreachable(.refused), milliseconds: 4_000)
@@ -42,7 +42,7 @@ import ViewModels
         #expect(said?.contains("nothing answers at this address, next try in 4 s") == true)
     }
 
-    @Test func aPauseThatTheServerAsksForIsSaid() throws {
+    @Test func serverRequestedPauseIsShown() throws {
         let bench = try bench()
         _ = status(after: .changed(.online), at: bench)
         #expect(
@@ -53,7 +53,7 @@ import ViewModels
         #expect(line?.tryNow.reason == "You are online")
     }
 
-    @Test func whatWaitsForItsNextTryIsSaidAndCanBeTriedNow() throws {
+    @Test func pendingRetryIsShownAndCanRunNow() throws {
         let bench = try bench()
         bench.models.outbox.append(
             .message(NamedText("tea?"), isEmote: false, chatID: "!tea:localhost", now: Story.noon))
@@ -75,7 +75,7 @@ import ViewModels
         #expect(line?.counts.unsent == 0)
     }
 
-    @Test func aDeafSyncIsSaidUntilItAnswersAgain() throws {
+    @Test func stalledSyncIsShownUntilItRecovers() throws {
         let bench = try bench()
         bench.models.outbox.append(
             .message(NamedText("tea?"), isEmote: false, chatID: "!tea:localhost", now: Story.noon))
@@ -95,7 +95,7 @@ import ViewModels
             .matrix(MatrixError(.userLocked, "No"), status: 401, retryAfterMilliseconds: nil),
             "Who runs the server has locked this account, next try in 4 s"
         ),
-    ]) func theLineNamesWhatIsInTheWay(error: MatrixClientError, words: String) throws {
+    ]) func statusNamesConnectionProblem(error: MatrixClientError, words: String) throws {
         let bench = try bench()
         let said = status(after: .changed(.waiting(error, milliseconds: 4_000)), at: bench)
         #expect(said?.contains(words) == true)

@@ -9,7 +9,7 @@ import ViewModels
 @Suite(.timeLimit(.minutes(5))) final class StartProblemTests {
     private var status: DisplayText?
 
-    @Test func theStatusLineSaysWhyThereIsNoServer() throws {
+    @Test func startErrorIsShownInStatusLine() throws {
         let bench = try Workbench()
         bench.queue.open()
         bench.events.connection.subscribe(self) { $0.status = $1.status }

@@ -15,7 +15,7 @@ import Testing
         ["type": .string("im.confab.contact." + userID), "content": content]
     }
 
-    @Test func aContactComesFromTheAccountsDataAndGoesOnceItIsEmpty() throws {
+    @Test func contactIsReadFromAccountDataAndRemovedWhenEmpty() throws {
         let changes = try slices([
             data(Story.bo, ["name": "Bo", "note": "seeds"]), data(Story.kim, [:]),
             ["type": "m.direct", "content": [:]],
@@ -27,16 +27,16 @@ import Testing
             ])
     }
 
-    @Test func theLaterWordCounts() throws {
+    @Test func laterAccountDataWins() throws {
         let changes = try slices([data(Story.bo, ["name": "Bo"]), data(Story.bo, [:])]).flatMap(\.contacts)
         #expect(changes == [ContactChange(userID: Story.bo, entry: nil)])
     }
 
-    @Test(arguments: ["", "bo", "@bo", "!room:x", "@:x"]) func whatNamesNobodyIsNoContact(userID: String) throws {
+    @Test(arguments: ["", "bo", "@bo", "!room:x", "@:x"]) func invalidUserIDIsNotAContact(userID: String) throws {
         #expect(try slices([data(userID, ["name": "Bo"])]).flatMap(\.contacts).isEmpty)
     }
 
-    @Test func whatCantBeReadCostsItselfAlone() throws {
+    @Test func malformedContactDoesNotAffectOthers() throws {
         let changes = try slices([data(Story.bo, ["name": 7, "note": ["x"]]), data(Story.kim, ["note": "key"])])
             .flatMap(\.contacts)
         #expect(
@@ -46,13 +46,13 @@ import Testing
             ])
     }
 
-    @Test func manyContactsComeInSlicesWithTheTokenInTheLast() throws {
+    @Test func contactsAreSlicedAndTokenComesLast() throws {
         let slices = try slices((1...1_200).map { data("@p\($0):x", ["name": "P"]) })
         #expect(slices.map(\.contacts.count) == [250, 250, 250, 250, 200, 0])
         #expect(slices.map(\.token) == [nil, nil, nil, nil, nil, "s1"])
     }
 
-    @Test func whatIsToldIsWhatIsRead() throws {
+    @Test func writtenContactIsReadBack() throws {
         let contact = Contact(userID: Story.bo, place: .account, name: "Bo", note: "seeds")
         let event = data(contact.userID, ContactContent.json(of: contact))
         #expect(ContactContent.type(of: Story.bo) == event["type"]?.string)

@@ -56,7 +56,7 @@ import ViewModels
     private let kim = Contact(userID: Story.kim, place: .device, name: "kim", note: "seeds")
     private let lea = Contact(userID: "@lea:x", place: .account, name: "", note: "", isFromChatAlone: true)
 
-    @Test func whoeverIsTypedInCapitalsIsKeptAsThePersonThereIs() throws {
+    @Test func capitalizedIDIsSavedAsExistingUser() throws {
         bench.queue.post(EditContactEvent.adding(nil))
         clock.deliver()
         save(fields("@BO:x", "Bo"))
@@ -74,7 +74,7 @@ import ViewModels
         #expect(bench.models.editContact.error == .flaw(.alreadyKept(name: "Bo")))
     }
 
-    @Test func aChatIsCalledByTheContactsNameWhichNobodyElseGetsToSee() throws {
+    @Test func contactNameIsShownButNeverInserted() throws {
         var chat = Story.chat(Story.chatID)
         chat.heroes = [ChatPerson(userID: Story.bo, displayName: "bo")]
         bench.models.chatList.merge([chat])
@@ -96,7 +96,7 @@ import ViewModels
         #expect(bench.models.timeline.names.name(of: Story.bo) == "bo")
     }
 
-    @Test func contactsOfEveryKindStandInOneList() {
+    @Test func contactsOfAllKindsShareOneList() {
         var chat = Story.chat("!lea")
         chat.directUserID = "@lea:x"
         bench.models.chatList.merge([chat])
@@ -110,8 +110,8 @@ import ViewModels
         #expect(lines() == ["kim @kim:x on this device"])
     }
 
-    @Test func aContactOfThisDeviceGoesAtOnce() async throws {
-        try await bench.database.contacts.keep(kim)
+    @Test func deviceContactIsDeletedAtOnce() async throws {
+        try await bench.database.contacts.save(kim)
         load(kim, bo)
         contacts[1].delete()
         clock.deliver()
@@ -120,7 +120,7 @@ import ViewModels
         #expect(try await bench.database.contacts.all().isEmpty)
     }
 
-    @Test func aContactOfTheAccountGoesOnceTheServerHasTakenIt() {
+    @Test func accountContactIsDeletedAfterServerConfirms() {
         load(kim, bo)
         contacts[0].delete()
         clock.deliver()
@@ -131,7 +131,7 @@ import ViewModels
         #expect(lines() == ["kim @kim:x on this device"])
     }
 
-    @Test func aRefusalIsShownAndTheContactStays() {
+    @Test func refusedDeletionKeepsContact() {
         load(bo)
         contacts[0].delete()
         bench.queue.post(ContactEvent.failedDeleting(bo.id, .refused()))
@@ -142,7 +142,7 @@ import ViewModels
         #expect(contacts[0].delete.reason == nil)
     }
 
-    @Test func aContactLeadsToTheChatThatIsThereOrToANewOne() {
+    @Test func contactOpensExistingChatOrCreatesOne() {
         var chat = Story.chat("!bo")
         chat.directUserID = Story.bo
         (chat.joinedCount, chat.invitedCount) = (2, 0)
@@ -156,7 +156,7 @@ import ViewModels
         #expect(bench.models.chatList.openChatID == "!bo")
     }
 
-    @Test func aNewContactOfThisDeviceIsKeptOnDisk() async throws {
+    @Test func newDeviceContactIsSavedToDisk() async throws {
         load()
         list?.add()
         clock.deliver()
@@ -169,7 +169,7 @@ import ViewModels
         #expect(bench.models.navigation.screen == .contacts)
     }
 
-    @Test func whatIsWrongWithAFieldIsSaidAsItIsTyped() {
+    @Test func fieldErrorsAreShownWhileTyping() {
         load(bo)
         list?.add()
         clock.deliver()
@@ -188,7 +188,7 @@ import ViewModels
         #expect(form?.shouldShowBusy == false)
     }
 
-    @Test func aRefusedContactStaysOnTheForm() {
+    @Test func refusedContactStaysInForm() {
         load()
         list?.add()
         clock.deliver()
@@ -204,7 +204,7 @@ import ViewModels
         #expect(bench.models.navigation.screen == .contacts)
     }
 
-    @Test func whatBecameOfAContactIsNotToldOnTheFormForAnother() {
+    @Test func resultOfOtherContactDoesNotAffectForm() {
         load(kim, bo)
         bench.queue.post(EditContactEvent.editing(bo))
         clock.deliver()
@@ -230,7 +230,7 @@ import ViewModels
         #expect(form?.shouldShowError == true)
     }
 
-    @Test func ofTheOtherInAChatAContactIsMade() {
+    @Test func contactFormIsFilledForNewOrExistingPerson() {
         load(bo)
         bench.models.navigation.show(.chats)
         bench.queue.post(EditContactEvent.adding(ChatPerson(userID: Story.kim, displayName: "Kim")))
@@ -246,7 +246,7 @@ import ViewModels
         #expect(form?.switchPlace.reason != nil)
     }
 
-    @Test func whatASyncBringsIsShown() async throws {
+    @Test func syncUpdatesContactList() async throws {
         load()
         var slice = SyncSlice(changes: [])
         slice.contacts = [ContactChange(userID: Story.bo, entry: .init(name: "Bo", note: ""))]
@@ -257,7 +257,7 @@ import ViewModels
         #expect(lines() == ["Bo @bo:x in your account"])
     }
 
-    @Test func ofThousandsARowIsMadeWhenItIsShown() {
+    @Test func largeContactListGivesRowsByIndex() {
         let many = (1...5_000).map { Contact(userID: "@p\($0):x", place: .account, name: "Person \($0)", note: "") }
         bench.queue.post(ContactEvent.loaded(KnownContact.sorted(many)))
         clock.deliver()
@@ -265,7 +265,7 @@ import ViewModels
         #expect(list?.contact(4_999).name == "Person 999")
     }
 
-    @Test func ofWhoWroteAMessageAContactIsMade() {
+    @Test func contactFormIsFilledFromMessageSender() {
         bench.models.chatList.merge([Story.chat(Story.chatID)])
         let messages = [Story.line(1, by: Story.kim), Story.line(2, by: Story.ana)]
         bench.models.timeline.open(

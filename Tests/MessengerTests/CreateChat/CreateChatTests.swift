@@ -44,7 +44,7 @@ import ViewModels
     }
 
     private func answer(_ text: String, _ people: ChatPerson..., problem: FailureReason? = nil) {
-        bench.queue.post(CreateChatEvent.answered(DirectoryAnswer(text: text, people: people, problem: problem)))
+        bench.queue.post(CreateChatEvent.answered(DirectoryResponse(text: text, people: people, problem: problem)))
         clock.deliver()
     }
 
@@ -65,11 +65,11 @@ import ViewModels
 
     private var members: [String] { form?.members.map(\.name.string) ?? [] }
 
-    private func contact(_ userID: String, _ name: String, _ place: Contact.Place = .account) -> Contact {
+    private func contact(_ userID: String, _ name: String, _ place: Contact.Location = .account) -> Contact {
         Contact(userID: userID, place: place, name: name, note: "")
     }
 
-    @Test func theFormStaysStillWhileSuggestionsChange() {
+    @Test func formIsNotRebuiltWhenSuggestionsChange() {
         know(contact(Story.bo, "Bo"), contact(Story.kim, "Kim"))
         let forms = formCount
         let before = suggestionCount
@@ -80,7 +80,7 @@ import ViewModels
         #expect(names == ["Bo", "Bobby"])
     }
 
-    @Test func anAnswerToAnOlderTextIsDropped() {
+    @Test func outdatedDirectoryResultIsDropped() {
         type("bo")
         type("bob")
         answer("bo", ChatPerson(userID: "@bo:y", displayName: "Bo of elsewhere"))
@@ -91,7 +91,7 @@ import ViewModels
         #expect(names == ["bo"])
     }
 
-    @Test func contactsComeBeforePeopleOfTheServerAndNobodyTwice() {
+    @Test func contactsPrecedeDirectoryResultsWithoutDuplicates() {
         know(contact(Story.bo, "Bo"), contact("@kim:x", "Kimbo", .device))
         type("bo")
         answer("bo", ChatPerson(userID: Story.bo, displayName: "bo"), ChatPerson(userID: "@jumbo:x", displayName: nil))
@@ -102,7 +102,7 @@ import ViewModels
         #expect(names == ["Kimbo"])
     }
 
-    @Test func aWholeMatrixIDIsTakenAsItWasTyped() {
+    @Test func fullMatrixIDIsAddedAsTyped() {
         know(contact("@bob:x", "Bo"))
         type("@bo:x.example")
         #expect(suggestions?.best == 0)
@@ -111,7 +111,7 @@ import ViewModels
         #expect(form?.person.text == "")
     }
 
-    @Test func anIDInCapitalsMeansWhoExistsUnlessSomebodyHasJustThat() {
+    @Test func capitalizedIDPrefersExactMatchThenExistingUser() {
         type("@BO:x")
         answer("@BO:x", ChatPerson(userID: Story.bo, displayName: "Bo"))
         add("@BO:x")
@@ -124,7 +124,7 @@ import ViewModels
         #expect(members == ["Bo", "Old Kim"])
     }
 
-    @Test func whoWasAddedInCapitalsBeforeTheDirectoryAnsweredIsWhoExists() {
+    @Test func earlyAddedIDIsCorrectedByDirectory() {
         type("@BO:x")
         add("@BO:x")
         #expect(members == ["BO"])
@@ -137,12 +137,12 @@ import ViewModels
         ("@", "A name comes after the @"), ("#tea:x", "address of a chat"), ("@ana:x", "That is you"),
         ("@bo:exa_mple", "is no server"),
     ])
-    func whatIsWrongWithAMatrixIDIsToldWhileItIsTyped(text: String, word: String) {
+    func matrixIDErrorsAreShownWhileTyping(text: String, word: String) {
         type(text)
         #expect(suggestions?.hint.string.contains(word) == true, "\(suggestions?.hint.string ?? "")")
     }
 
-    @Test func aNameOfTwoWordsIsNoMistake() {
+    @Test func twoWordNameIsNotAnError() {
         know(contact(Story.bo, "Bo Builder"))
         type("bo bu")
         #expect(suggestions?.hint == "")
@@ -152,7 +152,7 @@ import ViewModels
         #expect(suggestions?.hint == "Nobody is found by that name.")
     }
 
-    @Test func aDirectoryThatDoesNotAnswerIsSaidAndContactsRemain() {
+    @Test func directoryErrorIsShownAndContactsRemain() {
         know(contact(Story.bo, "Bo"))
         type("b")
         answer("b", problem: .server(.unreachable(.refused)))
@@ -160,7 +160,7 @@ import ViewModels
         #expect(names.first == "Bo")
     }
 
-    @Test func whoChoseNobodyYetIsToldThatAChatOfTwoIsEncrypted() {
+    @Test func formWithoutPeopleExplainsDirectChatEncryption() {
         type("b")
         #expect(form?.encryption.string.hasPrefix("A chat of two is encrypted") == true)
         bench.queue.post(CreateChatEvent.changing(.name("Tea")))
@@ -168,7 +168,7 @@ import ViewModels
         #expect(form?.encryption.string.hasPrefix("Not encrypted") == true)
     }
 
-    @Test func aGroupIsEncryptedWhereThatIsAskedFor() {
+    @Test func groupIsEncryptedOnRequest() {
         form?.switchEncryption()
         clock.deliver()
         #expect(form?.encryption.string.hasPrefix("Encrypted") == true)
@@ -184,7 +184,7 @@ import ViewModels
     }
 
     /// A malicious server could claim that the other user has no device that can read encrypted messages.
-    @Test(arguments: [false, true]) func aChatOfTwoThatCantBeEncryptedIsMadeAsAPersonDecides(encrypts: Bool) {
+    @Test(arguments: [false, true]) func unencryptableDirectChatFollowsUsersChoice(encrypts: Bool) {
         add(Story.bo)
         create()
         #expect(bench.models.createChat.creating == withBo)
@@ -199,7 +199,7 @@ import ViewModels
         #expect(bench.models.createChat.creating == decided)
     }
 
-    @Test func aDecisionIsForThoseAloneWhomItIsAbout() {
+    @Test func encryptionChoiceAppliesOnlyToItsPerson() {
         add(Story.bo)
         create()
         bench.queue.post(CreateChatEvent.createChatFailed(withBo, .devicesUnknown(userID: Story.bo)))
@@ -210,14 +210,14 @@ import ViewModels
         #expect(bench.models.createChat.creating?.asksForEncryption == true)
     }
 
-    @Test func aChatOfTwoIsNotAskedToBeEncrypted() {
+    @Test func directChatIgnoresEncryptionSwitch() {
         form?.switchEncryption()
         add(Story.bo)
         create()
         #expect(bench.models.createChat.creating?.isEncrypted == false)
     }
 
-    @Test func onePersonWithoutANameIsADirectChatAndMoreAreAGroup() {
+    @Test func onePersonMakesDirectChatAndMoreMakeGroup() {
         add("bo")
         #expect(form?.hint.string == "Enter starts a chat with bo; more people make it a group.")
         add("kim")
@@ -230,7 +230,7 @@ import ViewModels
         #expect(form?.hint.string == "Enter makes the group “Tea” with kim.")
     }
 
-    @Test func anExistingDirectChatIsOpenedInsteadOfMadeTwice() {
+    @Test func existingDirectChatIsOpened() {
         var chat = Story.chat("!bo")
         chat.directUserID = Story.bo
         (chat.joinedCount, chat.invitedCount) = (1, 1)
@@ -241,7 +241,7 @@ import ViewModels
         #expect(form?.shouldShowBusy == false)
     }
 
-    @Test func aChatThatTheOtherLeftIsMadeAnew() {
+    @Test func directChatIsRecreatedIfOtherLeft() {
         var chat = Story.chat("!bo")
         chat.directUserID = Story.bo
         chat.joinedCount = 1
@@ -251,7 +251,7 @@ import ViewModels
         #expect(form?.shouldShowBusy == true)
     }
 
-    @Test func theirInvitationIsShownInsteadOfASecondChat() {
+    @Test func pendingInvitationIsShownInsteadOfNewChat() {
         var chat = Chat(id: "!bo", membership: .invited)
         chat.inviter = ChatPerson(userID: Story.bo, displayName: "Bo")
         chat.isDirectInvitation = true
@@ -261,7 +261,7 @@ import ViewModels
         #expect(bench.models.chatList.openChatID == "!bo")
     }
 
-    @Test func aFailureSaysWhatHappenedAndKeepsWhatWasTyped() {
+    @Test func failedCreationShowsReasonAndKeepsInput() {
         add("bo")
         add("kim")
         form?.named("Tea")
@@ -280,7 +280,7 @@ import ViewModels
         #expect(form?.shouldShowBusy == true)
     }
 
-    @Test func aChatJustMadeIsOpened() {
+    @Test func createdChatIsOpened() {
         add("bo")
         create()
         bench.queue.post(
@@ -289,7 +289,7 @@ import ViewModels
         #expect(bench.models.navigation.screen == .chats)
     }
 
-    @Test func whoLeftTheFormIsNotTakenAwayFromWhereTheyAre() {
+    @Test func createdChatIsNotOpenedAfterCancel() {
         add("bo")
         create()
         form?.cancel()
@@ -299,7 +299,7 @@ import ViewModels
         #expect(bench.models.chatList.chats["!new"]?.directUserID == Story.bo)
     }
 
-    @Test func whatBecameOfAChatIsNotToldOnTheFormForAnother() {
+    @Test func resultOfOtherChatDoesNotAffectForm() {
         add("bo")
         create()
         form?.cancel()
@@ -320,12 +320,12 @@ import ViewModels
         #expect(bench.models.chatList.openChatID == "!kim")
     }
 
-    @Test func nobodyAddedIsSaid() {
+    @Test func creatingWithoutPeopleIsRejected() {
         create()
         #expect(form?.errorText.string.contains("Add somebody first") == true)
     }
 
-    @Test func ofThousandsOfContactsTheBestCome() {
+    @Test func largeContactListFindsBestMatch() {
         let many = (1...5_000).map { contact("@p\($0):x", "Person \($0)") }
         bench.queue.post(ContactEvent.loaded(KnownContact.sorted(many)))
         clock.deliver()

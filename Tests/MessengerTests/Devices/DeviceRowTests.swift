@@ -16,7 +16,7 @@ import ViewModels
         return try #require(AccountDevice(json: json))
     }
 
-    @Test func thisDeviceComesFirstThenTheOneThatWasSeenLast() throws {
+    @Test func devicesAreSortedByLastSeenAfterOwn() throws {
         let devices = [
             try Self.device("NEVER"), try Self.device("OLD", seen: Self.now - 30 * Self.day),
             try Self.device("NEW", seen: Self.now - 1), try Self.device("THIS", seen: 1),
@@ -26,7 +26,7 @@ import ViewModels
         #expect(rows.map(\.isThis) == [true, false, false, false])
     }
 
-    @Test func theTableHasColumnsAndMarksThisDevice() throws {
+    @Test func deviceTableAlignsColumnsAndMarksOwnDevice() throws {
         let devices = [
             try Self.device("AB", "Confab on host"), try Self.device("CDEF", "phone", seen: Self.now - 40 * Self.day),
         ]
@@ -35,12 +35,12 @@ import ViewModels
         #expect(lines.last?.hasPrefix("   CDEF  phone           last seen 2023-10-0") == true)
     }
 
-    @Test func aBlankNameIsNone() throws {
+    @Test func blankDeviceNameIsEmpty() throws {
         let rows = DeviceRow.rows(of: [try Self.device("AB", " \u{2800} ")], ownID: "", now: Self.now)
         #expect(rows.map(\.name) == [.empty])
     }
 
-    @Test func whatADeviceIsCalledDoesNothingToTheTerminal() throws {
+    @Test func deviceNameIsSanitized() throws {
         let device = try Self.device("AB", "tidy\n\u{1B}[2Jname")
         let line = DeviceRow.table(DeviceRow.rows(of: [device], ownID: "", now: Self.now)).joined()
         #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })

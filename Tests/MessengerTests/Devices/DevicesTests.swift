@@ -52,7 +52,7 @@ import ViewModels
                 ], trust: ["A": .verified, "B": .unverified]))
     }
 
-    @Test func thisDeviceComesFirstAndEachSaysHowFarItIsKnown() throws {
+    @Test func deviceListStartsWithOwnDeviceAndShowsVerification() throws {
         #expect(model?.shouldShowBusy == true && model?.devices.isEmpty == true)
         try list()
         #expect(model?.shouldShowBusy == false)
@@ -64,10 +64,10 @@ import ViewModels
         #expect(model?.devices[2].lastSeen.isEmpty == true)
     }
 
-    @Test func eachSaysHowFarItIsKnownOnceThisDeviceStandsOtherwise() async throws {
+    @Test func identityChangeUpdatesVerificationStates() async throws {
         try list()
         #expect(model?.devices.map(\.state.string) == ["this device, verified", "not verified", ""])
-        bench.queue.post(EncryptionEvent.identityChanged(.unconfirmed(ConfirmationWays(isReplaced: true))))
+        bench.queue.post(EncryptionEvent.identityChanged(.unconfirmed(VerificationOptions(isReplaced: true))))
         // No device has encryption keys here.
         while model?.devices.map(\.state.string) != ["this device", "", ""] {
             clock.deliver()
@@ -77,18 +77,18 @@ import ViewModels
         #expect(model?.shouldShowBusy == false)
     }
 
-    @Test func thisDeviceIsNotLoggedOutHere() throws {
+    @Test func ownDeviceCannotBeLoggedOutHere() throws {
         try list()
         #expect(model?.devices[0].logOut.reason?.string.contains("confab logout") == true)
         #expect(model?.devices[1].logOut.reason == nil)
     }
 
-    @Test func emojiAreComparedWithAnotherDeviceThatHasKeys() throws {
+    @Test func emojiComparisonNeedsDeviceWithKeys() throws {
         try list()
         #expect(model?.devices.map { $0.compare.reason == nil } == [false, true, false])
     }
 
-    @Test func aPasswordIsAskedForUntilItIsRight() throws {
+    @Test func passwordIsAskedUntilCorrect() throws {
         try list()
         model?.devices[1].logOut()
         clock.deliver()
@@ -107,7 +107,7 @@ import ViewModels
         #expect(model?.question == nil && model?.shouldShowBusy == true)
     }
 
-    @Test func whatABrowserProvesIsSaidToBeDoneAndGoesOnInItsSession() throws {
+    @Test func browserProofIsConfirmedAndLogoutContinues() throws {
         try list()
         model?.devices[1].logOut()
         post(.needsProof("B", AccountProof(session: "s"), .browser(page: "https://example.org/sso", isAgain: false)))
@@ -121,7 +121,7 @@ import ViewModels
         #expect(model?.shouldShowBusy == true && model?.question == nil)
     }
 
-    @Test func whatFailsIsSaidAndCanBeTriedAgain() throws {
+    @Test func failureIsShownAndCanBeRetried() throws {
         post(.failed(.notListed(.server(.unreachable(.refused)))))
         #expect(model?.shouldShowError == true && model?.shouldShowBusy == false)
         #expect(model?.reload.reason == nil)

@@ -18,7 +18,7 @@ import Testing
     private var disk: DiskQueue { bench.parts.disk }
     private var recent: [String] { bench.models.reactions.recent }
 
-    @Test func answersComeInTheOrderOfTheQuestionsAndNotBeforeTheEventThatAsks() async {
+    @Test func diskResultsArriveInRequestOrderAfterEvent() async {
         for (key, seconds) in [("a", 0.02), ("b", 0), ("c", 0.01)] {
             disk.ask("") {
                 Thread.sleep(forTimeInterval: seconds)
@@ -32,7 +32,7 @@ import Testing
         #expect(recent == ["a", "b", "c"])
     }
 
-    @Test func whatAnAnswerAsksForIsAwaitedToo() async {
+    @Test func nestedDiskRequestIsAwaited() async {
         let disk = self.disk
         disk.ask(1) {
             1
@@ -48,7 +48,7 @@ import Testing
         #expect(recent == ["a"])
     }
 
-    @Test func aDiskThatCannotBeReadIsToldAndTheAnswerIsTheEmptyOne() async {
+    @Test func unreadableDiskIsReportedAndFallbackIsUsed() async {
         disk.ask(["nothing"]) {
             throw StorageError.diskFull
         } then: {
@@ -59,7 +59,7 @@ import Testing
         #expect(bench.models.connection.storageProblem == FailureReason(storing: StorageError.diskFull))
     }
 
-    @Test func aSignGivenBeforeTheDiskAnsweredIsTheLastOneGiven() {
+    @Test func reactionGivenBeforeLoadStaysMostRecent() {
         bench.models.reactions.give("b")
         bench.queue.post(ChatEvent.reactionsLoaded(["a", "b", "c"]))
         #expect(recent == ["b", "a", "c"])

@@ -17,7 +17,7 @@ import Testing
         database = try ProfileDatabase.inMemory()
     }
 
-    @Test func aMessageThatBeganByAFallbackKeyAndComesAgainChangesNothing() async throws {
+    @Test func replayedFallbackKeyMessageChangesNothing() async throws {
         var bo = OlmAccount()
         bo.makeFallbackKey()
         let (kept, fallback) = (bo, try #require(bo.unpublishedFallbackKey).key)
@@ -35,7 +35,7 @@ import Testing
 
     /// The fallback key still exists, but the session no longer remembers its first message: it keeps only five
     /// ratchet turns.
-    @Test func theBeginningOfALongSessionThatComesAgainBeginsNoOther() async throws {
+    @Test func oldReplayedPreKeyMessageKeepsLongSession() async throws {
         var bo = OlmAccount()
         bo.makeFallbackKey()
         let (kept, fallback) = (bo, try #require(bo.unpublishedFallbackKey).key)
@@ -51,7 +51,7 @@ import Testing
         try await answer(&session)
     }
 
-    @Test func whatNoSessionReadsIsToBeBegunAnew() async throws {
+    @Test func undecryptableMessageMarksSessionWedged() async throws {
         var bo = OlmAccount()
         bo.makeFallbackKey()
         let (kept, fallback) = (bo, try #require(bo.unpublishedFallbackKey).key)
@@ -92,7 +92,7 @@ import Testing
     private func take(_ messages: [DeviceMessage]) async throws -> Outcome {
         try await write { [boAddress] keys in
             var reader = DeviceMessageReader(keys: keys, own: boAddress, now: 1)
-            try reader.take(messages)
+            try reader.process(messages)
             return Outcome(hasNews: reader.hasNews, wedged: reader.wedged.count)
         }
     }

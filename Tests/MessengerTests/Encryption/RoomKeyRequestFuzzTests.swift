@@ -7,7 +7,7 @@ import Testing
 
 /// Fuzzes the key requests of devices, and their answers to requests.
 @Suite(.timeLimit(.minutes(5))) struct RoomKeyRequestFuzzTests {
-    @Test func anyContentIsARequestOrAKeyThatIsToldTheSameOrNeither() throws {
+    @Test func roomKeyRequestsAndAnswersRoundTrip() throws {
         let words = try SourceWords.of("Messenger/Encryption/Keys").map { "\"\($0)\"" }
         guard var fuzzer = try Fuzzer("key-requests", words: words) else { return }
         while let input = try fuzzer.next() {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FileListTests {
     private let model = FileListModel()
 
-    @Test func whatChangedLastComesFirstAndWhatCannotBeNamedNotAtAll() throws {
+    @Test func fileListIsSortedByChangeAndHidesUnprintableNames() throws {
         let directory = NSTemporaryDirectory() + "confab-list-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: directory + "/inner", withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -28,10 +28,10 @@ import Testing
             ("~/p", "~/pic"), ("~/P", "~/pic"), ("~/pic", nil), ("~/x", nil), ("~/no", "~/notes/"), ("~/.", "~/.hid"),
             ("~/", nil),
         ] as [(String, String?)])
-    func whatIsTypedIsCompletedAsFarAsAllHaveItInCommon(text: String, whole: String?) {
+    func completionAddsCommonPrefix(text: String, whole: String?) {
         _ = model.type(text)
         let names = [("pic.png", false), ("picture.png", false), ("notes", true), (".hid", false)]
-        model.take(
+        model.apply(
             FileListing(
                 directory: "~/",
                 entries: names.map { FileListing.Entry(name: $0.0, isDirectory: $0.1, size: 1, changed: 1) },
@@ -39,12 +39,12 @@ import Testing
         #expect(model.completion == whole)
     }
 
-    @Test func anAnswerOfAnotherDirectoryIsNotTaken() {
+    @Test func listingOfAnotherDirectoryIsIgnored() {
         _ = model.type("~/a/")
-        model.take(FileListing(directory: "~/b/", entries: [], problem: nil))
+        model.apply(FileListing(directory: "~/b/", entries: [], problem: nil))
         #expect(model.listing == nil)
         let entry = FileListing.Entry(name: "x", isDirectory: false, size: 1, changed: 1)
-        model.take(FileListing(directory: "~/a/", entries: [entry], problem: nil))
+        model.apply(FileListing(directory: "~/a/", entries: [entry], problem: nil))
         #expect(model.entries.map(\.name) == ["x"])
         #expect(model.type("/b/") == true && model.entries.isEmpty)
     }

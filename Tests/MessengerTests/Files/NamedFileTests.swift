@@ -11,7 +11,7 @@ import Testing
             (#"/a/my\ tea.txt"#, [#"/a/my\ tea.txt"#, "/a/my tea.txt"]), ("file:///a/my%20tea.txt", ["/a/my tea.txt"]),
             ("file://host/a/tea.txt", ["/a/tea.txt"]), ("", []), ("   ", []), ("'", ["'"]), ("''", ["''"]),
         ])
-    func aPathIsReadAsTerminalsAndPeopleWriteIt(typed: String, readings: [String]) {
+    func typedPathAcceptsTerminalAndShellForms(typed: String, readings: [String]) {
         #expect(TypedPath.readings(of: typed) == readings)
     }
 
@@ -22,12 +22,12 @@ import Testing
             ("/me waves/", false), ("/topic a/b", false), ("//home/ana", false), ("/quit", false), ("tea/milk", false),
             ("/a/b\n/c/d", false), ("either /a/b or /c/d", false), ("", false), ("/", false), ("'tea'", false),
         ])
-    func aLineIsAPathWhereNothingElseStandsInIt(line: String, isPath: Bool) {
+    func lineIsPathOnlyIfNothingElseIsInIt(line: String, isPath: Bool) {
         #expect(TypedPath.isWholeLine(line) == isPath)
     }
 
     /// The home directory from the environment, as in a shell.
-    @Test func aTildeIsTheOwnDirectory() throws {
+    @Test func tildeIsHomeDirectory() throws {
         let home = try #require(ProcessInfo.processInfo.environment["HOME"])
         #expect(TypedPath.readings(of: "~/tea.txt") == [home + "/tea.txt"])
         #expect(TypedPath.readings(of: "~bo/tea.txt") == ["~bo/tea.txt"])
@@ -39,11 +39,11 @@ import Testing
             ("/a/te\na.txt", "tea.txt"), ("/a/\u{202E}txt.exe", "txt.exe"), ("/", "file"), ("/a/ ", "file"),
             ("/a/\u{2028}", "file"),
         ])
-    func aNameIsSafeToShow(path: String, name: String) {
+    func fileNameIsSanitized(path: String, name: String) {
         #expect(FileName.of(path: path) == name)
     }
 
-    @Test func aNameIsNoLongerThanAFileSystemTakesIt() {
+    @Test func fileNameIsCutToFileSystemLimit() {
         let name = FileName.of(path: "/a/" + String(repeating: "é", count: 300))
         #expect(name == String(repeating: "é", count: 127))
     }
@@ -53,7 +53,7 @@ import Testing
             ("tea.png", "image/png"), ("TEA.JPG", "image/jpeg"), ("tea.tar.gz", nil), ("tea", MIMEType.unknown),
             ("tea.nosuchending", MIMEType.unknown), (".png", "image/png"),
         ] as [(String, String?)])
-    func aTypeIsKnownByTheEnding(name: String, type: String?) {
+    func mimeTypeFollowsFileExtension(name: String, type: String?) {
         let found = MIMEType.of(fileNamed: name)
         #expect(found == type ?? found)
         #expect(found.contains("/") && !found.contains(" "))
@@ -70,12 +70,12 @@ import Testing
             ("iVBORw0KGgoAAAANSUhEUgAAAAAAAAHgCAYAAAA=", nil, nil), ("iVBORw0KGgo=", nil, nil), ("/9j/4AAQ", nil, nil),
             ("", nil, nil), ("aGVsbG8=", nil, nil), ("UklGRg==", nil, nil),
         ] as [(String, Int64?, Int64?)])
-    func theSizeOfAPictureIsReadFromItsHead(head: String, width: Int64?, height: Int64?) throws {
+    func pictureSizeIsReadFromHeader(head: String, width: Int64?, height: Int64?) throws {
         let size = PictureSize(head: Array(try #require(Data(base64Encoded: head))))
         #expect(size?.width == width && size?.height == height)
     }
 
-    @Test func noHeadOfAPictureStopsTheProgram() {
+    @Test func malformedPictureHeaderDoesNotCrash() {
         let heads = [
             "iVBORw0KGgoAAAANSUhEUgAAAoAAAAHgCAYAAAA=",
             "R0lGODlhgALgAQAAAA==",

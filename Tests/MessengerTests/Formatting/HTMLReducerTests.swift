@@ -8,7 +8,7 @@ import ViewModels
         HTMLReducer.reduced(html).map(RichWords.lines) ?? []
     }
 
-    @Test func aSpoilerCanBeOpened() {
+    @Test func spoilerTextCanBeShown() {
         let html = "<span data-mx-spoiler=\"end\">he <b>dies</b></span> ok"
         let text = HTMLReducer.reduced(html, showsHidden: true)
         #expect(text?.string == "he dies ok")
@@ -43,7 +43,7 @@ import ViewModels
             ("<font color=red>red</font> <blink>x</blink>", ["red x"]),
             ("&lt;b&gt; &amp;&#x41;&#66; &nope; & &#0;", ["<b> &AB &nope; & \u{FFFD}"]),
         ] as [(String, [String])])
-    func elementsOfMatrixAreReduced(html: String, expected: [String]) {
+    func matrixHTMLElementsAreReduced(html: String, expected: [String]) {
         #expect(lines(html) == expected)
     }
 
@@ -61,25 +61,25 @@ import ViewModels
             ("<li>a<li>b", ["• a", "• b"]),
             ("<b title='>'>x</b>", ["b(x)"]),
         ] as [(String, [String])])
-    func whatIsMalformedIsReadAsWellAsItGoes(html: String, expected: [String]) {
+    func malformedHTMLIsReadLeniently(html: String, expected: [String]) {
         #expect(lines(html) == expected)
     }
 
     @Test(arguments: [
         "", " ", "<p></p>", "<mx-reply>x</mx-reply>", "<hr>", "<script>", "<br><br>", "<ul><li></li></ul>",
     ])
-    func whereNothingIsLeftThereIsNoText(html: String) {
+    func emptyHTMLGivesNoText(html: String) {
         #expect(HTMLReducer.reduced(html) == nil)
     }
 
-    @Test func whatIsDeeperThanAHundredElementsIsTextAndClosesInOrder() {
+    @Test func deepNestingIsLimited() {
         let html = String(repeating: "<b>", count: 5_000) + "x" + String(repeating: "</b>", count: 5_000) + "y"
         #expect(lines(html) == ["b(x)y"])
         let quotes = String(repeating: "<blockquote>", count: 5_000) + "x"
         #expect(HTMLReducer.reduced(quotes)?.blocks.first?.leads.count == 8)
     }
 
-    @Test func linksAreNumberedInTheirOrder() throws {
+    @Test func linksAreNumberedInOrder() throws {
         let text = try #require(
             HTMLReducer.reduced(
                 """
@@ -96,7 +96,7 @@ import ViewModels
         #expect(text.links.isEmpty)
     }
 
-    @Test func plainTextKeepsItsLinesAndItsLinksAreFound() {
+    @Test func plainTextKeepsLinesAndFindsLinks() {
         let text = RichText(body: "\n one  two\n\n(https://a.example)\n", html: nil)
         #expect(text.string == "\n one  two\n\n(https://a.example)\n")
         #expect(text.links.map(\.address.string) == ["https://a.example"])

@@ -36,7 +36,7 @@ import ViewModels
         link.address.string.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && link.address.string.hasPrefix("http")
     }
 
-    @Test func anyHTMLGivesTextThatIsCleanAndNoMoreThanCame() {
+    @Test func randomHTMLGivesCleanBoundedText() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<5_000 {
@@ -61,7 +61,7 @@ import ViewModels
             "\n",
             "<span data-mx-spoiler>x</span>", "<script>", "<i> </i>", "<b>\n</b><i>x</i>",
         ])
-    func lengthCostsNoMoreThanLength(part: String) {
+    func longHTMLIsReducedInLinearTime(part: String) {
         let html = String(repeating: part, count: 200_000 / part.utf8.count)
         let text = HTMLReducer.reduced(html)
         #expect((text?.string.unicodeScalars.count ?? 0) <= html.unicodeScalars.count)

@@ -8,7 +8,7 @@ import ViewModels
         "https://bank.example", "bank.example", "www.bank.example/login", "go to bank.example, please",
         "https://bank.example@evil.example", "bаnk.example", "bank．example", "BANK.EXAMPLE:443",
     ])
-    func aTextThatReadsAsAnotherHostIsKnown(label: String) {
+    func misleadingLinkLabelIsDetected(label: String) {
         #expect(LinkLabel(label).namesAnother(than: "evil.example"))
     }
 
@@ -16,11 +16,11 @@ import ViewModels
         "evil.example", "https://www.evil.example/path", "Evil.Example", "your bank", "version 1.2", "e.g.", "…", "",
         "a. b. c.",
     ])
-    func anHonestTextIsLeftAlone(label: String) {
+    func honestLinkLabelIsAccepted(label: String) {
         #expect(!LinkLabel(label).namesAnother(than: "evil.example"))
     }
 
-    @Test func theLinksOfALineSayIt() {
+    @Test func misleadingLinkCarriesItsHost() {
         let html =
             "<a href=\"https://evil.example/x\">https://bank.example</a> <a href=\"https://docs.example/\">the docs</a>"
         #expect(HTMLReducer.reduced(html)?.links.map(\.unlikeHost) == ["evil.example", ""])

@@ -38,20 +38,20 @@ import ViewModels
         #expect(content == ["msgtype": "m.text", "body": .string(text), "m.mentions": [:]])
     }
 
-    @Test func theBodyStaysAsItWasTyped() {
+    @Test func bodyKeepsTypedMarkdown() {
         let content = MessageContent.text("**now**", isEmote: true)
         #expect(content["body"] == "**now**")
         #expect(content["format"] == "org.matrix.custom.html")
         #expect(content["formatted_body"] == "<strong>now</strong>")
     }
 
-    @Test func anEditIsFormattedInBothItsForms() {
+    @Test func editFormatsBothBodies() {
         let content = MessageContent.edit(of: "$1", body: "**now**", isEmote: false)
         #expect(content["formatted_body"] == "* <strong>now</strong>")
         #expect(content["m.new_content"]?["formatted_body"] == "<strong>now</strong>")
     }
 
-    @Test func whatIsTypedIsReadAsTypedWhateverItIs() {
+    @Test func randomMarkdownKeepsItsText() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let pieces = [

@@ -20,7 +20,7 @@ import Testing
             ("mail bo@bo now", []), ("@Kim2", ["@kim2:x"]), ("@Zoe", []), ("@", []), ("@nobody:x", []),
             ("(@bo)", [Story.bo]), ("@bo.", [Story.bo]), ("@bo.example", []),
         ])
-    func aMemberIsNamedByIDOrByName(text: String, expected: [String]) {
+    func mentionIsFoundByIDOrName(text: String, expected: [String]) {
         #expect(NamedText(text, members: members, ownUserID: "").userIDs == expected)
     }
 }

@@ -20,20 +20,20 @@ import Testing
             ("ask @bo:x now", "ask @Bo <3 now"), ("@Bo <3: tea", "@Bo <3: tea"), ("@a:x, @b:x", "@a, @b"),
             ("@ana:x", "@ana:x"), ("no one", "no one"),
         ])
-    func anIDThatWasWrittenIsReadAsAName(text: String, body: String) {
+    func typedIDBecomesDisplayName(text: String, body: String) {
         #expect(named(text).body == body)
         // An edit of the line keeps its mentions.
         #expect(named(body).userIDs == named(text).userIDs)
     }
 
-    @Test func aNameIsALinkToThePerson() {
+    @Test func mentionBecomesLinkToPerson() {
         #expect(named("ask @bo:x & others\nnow").html == "ask \(bo) &amp; others<br>now")
         #expect(named("**ask** @bo").html == "<strong>ask</strong> <a href=\"https://matrix.to/#/@bo:x\">bo</a>")
         #expect(named("Bo <3: tea").html == "\(bo): tea")
         #expect(named("@kim/1:x").html == "<a href=\"https://matrix.to/#/@kim%2F1:x\">kim/1</a>")
     }
 
-    @Test func noNameIsALinkInCodeOrInAnAddress() {
+    @Test func mentionInCodeOrAddressIsNotLinked() {
         #expect(named("`@bo` and @bo:x").html == "<code>@bo</code> and \(bo)")
         #expect(
             named("[x](https://x.example/@bo)")
@@ -42,7 +42,7 @@ import Testing
         #expect(named("\u{F8FE} @bo").html == nil)
     }
 
-    @Test func moreThanALineHasRoomForAreNoLinks() {
+    @Test func tooManyMentionsAreNotLinked() {
         let names = String(repeating: "@bo ", count: 51)
         #expect(named(names).html == nil)
         #expect(named(names).userIDs == [Story.bo])

@@ -17,7 +17,7 @@ import Testing
             ("https://a:99999", nil), ("https://a%2f.example", nil),
             ("https://good.example\\@evil.example", "https://good.example%5C@evil.example"),
         ] as [(String, String?)])
-    func onlyAddressesOfTheWebWithAClearHostAreTaken(address: String, expected: String?) {
+    func onlyWebAddressesWithClearHostAreAccepted(address: String, expected: String?) {
         #expect(WebAddress(address)?.text == expected)
     }
 
@@ -30,7 +30,7 @@ import Testing
             ("xhttps://a.example", []), ("https://", []), ("http:// x", []), ("no link: here//", []),
             ("日本https://a.example。", []), ("見て https://a.example。", ["https://a.example"]),
         ] as [(String, [String])])
-    func linksInPlainTextEndWhereTheSentenceGoesOn(text: String, expected: [String]) {
+    func linksInPlainTextExcludePunctuation(text: String, expected: [String]) {
         let parts = LinkFinder.parts(of: text)
         #expect(parts.compactMap(\.address).map(\.text) == expected)
         #expect(parts.map(\.text).joined() == text)

@@ -8,7 +8,7 @@ import ViewModels
         ("see #garden:x, and (matrix:r/tea:x).", ["#garden:x", "#tea:x"]), ("!a:x? !a:x", ["!a:x"]),
         ("#1 is !important: #tag #:x me@x.org https://matrix.to/#/#web:x", []),
     ])
-    func whatIsAnAddressOfAChatIsOne(text: String, chats: [String]) {
+    func chatAddressesAreFoundInText(text: String, chats: [String]) {
         #expect(ChatMentions(in: text, server: "x").links.map(\.chat.string) == chats)
     }
 }

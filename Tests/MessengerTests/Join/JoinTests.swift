@@ -31,18 +31,18 @@ import ViewModels
     }
 
     @Test(arguments: ["!lawn", "https://matrix.to/#/!lawn?via=x"])
-    func whoIsInTheChatGoesThere(address: String) throws {
+    func joiningJoinedChatOpensIt(address: String) throws {
         try submit("/join \(address)")
         #expect(openChatID == "!lawn")
     }
 
-    @Test func aChatThatClaimsAnAddressIsNotTakenForTheOneThere() throws {
+    @Test func claimedAliasIsResolvedByServer() throws {
         try submit("/join #lawn:x")
         #expect(openChatID == "!tea")
         #expect(composer.notice == .joining(RoomAddress(name: "#lawn:x")))
     }
 
-    @Test func aChatThatIsJoinedOpens() throws {
+    @Test func joinedChatIsOpened() throws {
         try submit("/join #garden:x")
         #expect(composer.notice == .joining(Self.garden) && composer.text.isEmpty)
         bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: Self.line))
@@ -50,27 +50,27 @@ import ViewModels
         #expect(bench.models.chatList.chats["!garden"]?.membership == .joined)
     }
 
-    @Test func whoWentElsewhereMeanwhileStaysThere() {
+    @Test func joinedChatDoesNotReplaceAnotherOpenChat() {
         bench.queue.post(ChatEvent.opened(chatID: "!lawn"))
         bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: Self.line))
         #expect(openChatID == "!lawn")
         #expect(bench.models.chatList.chats["!garden"] != nil)
     }
 
-    @Test(arguments: ["garden", "@bo:x", "#a b"]) func whatIsNoAddressStaysWrittenAndIsSaid(text: String) throws {
+    @Test(arguments: ["garden", "@bo:x", "#a b"]) func invalidAddressStaysInComposer(text: String) throws {
         try submit("/join \(text)")
         #expect(composer.notice == .noChatAddress(text))
         #expect(composer.text == "/join \(text)")
     }
 
-    @Test func aRefusalBringsTheLineBackAndSaysWhatToDo() {
+    @Test func refusedJoinRestoresLineAndGivesAdvice() {
         bench.queue.post(JoinEvent.refused(Self.garden, from: Self.line, .needsInvitation))
         #expect(composer.text == "/join #garden:x")
         #expect(composer.notice?.text.contains("Only who is invited comes into #garden:x") == true)
         #expect(composer.question == nil)
     }
 
-    @Test func whereOneMayKnockAYesAsksToBeLetIn() throws {
+    @Test func knockIsSentAfterConfirmation() throws {
         bench.queue.post(JoinEvent.refused(Self.garden, from: Self.line, .takesKnocks))
         let question = try #require(composer.question)
         #expect(question.kind == .knock(Self.garden))
@@ -80,7 +80,7 @@ import ViewModels
         #expect(composer.notice?.text.contains("their invitation comes here") == true)
     }
 
-    @Test func wordsBehindAWholeAddressSayWhy() throws {
+    @Test func textAfterAddressIsJoinReason() throws {
         let argument = try #require(JoinArgument(" #garden:x  it is me,  Bo ", server: "y"))
         #expect(argument.address == Self.garden && argument.reason == "it is me,  Bo")
         #expect(JoinArgument("#garden", server: "x") == JoinArgument("#garden:x", server: "y"))
@@ -95,14 +95,14 @@ import ViewModels
         #expect(composer.notice == .knocking(Self.garden))
     }
 
-    @Test func aKnockIsNotAskedAboutWhileSomethingElseIsWritten() throws {
+    @Test func knockIsNotOfferedWhileOtherTextIsTyped() throws {
         bench.queue.post(ComposerEvent.edited(text: "tea?", of: try #require(composer.place)))
         bench.queue.post(JoinEvent.refused(Self.garden, from: Self.line, .takesKnocks))
         #expect(composer.question == nil)
         #expect(composer.text == "/join #garden:x\ntea?")
     }
 
-    @Test func theFormForANewChatJoinsByAnAddress() {
+    @Test func newChatFormJoinsByAddress() {
         bench.queue.post(CreateChatEvent.started(with: nil))
         bench.queue.post(CreateChatEvent.adding(text: "#garden:x", person: nil))
         #expect(bench.models.createChat.joining == Self.garden && bench.models.createChat.members.isEmpty)
@@ -113,7 +113,7 @@ import ViewModels
         #expect(openChatID == "!garden" && bench.models.navigation.screen != .createChat)
     }
 
-    @Test func aRefusedLinkIsSaidInItsOwnChatAlone() {
+    @Test func refusedLinkIsReportedOnlyInItsChat() {
         bench.queue.post(JoinEvent.refused(Self.garden, from: .chat("!lawn"), .notFound))
         #expect(composer.notice == nil)
         bench.queue.post(JoinEvent.refused(Self.garden, from: .chat("!tea"), .notFound))

@@ -43,7 +43,7 @@ import ViewModels
         ]
     ]
 
-    @Test func whereOneAskedToBeLetInStandsInTheListAndCanBeWithdrawn() async throws {
+    @Test func pendingKnockIsListedAndCanBeWithdrawn() async throws {
         try await take(Self.asked)
         let item = row("!garden")
         #expect(item.contact.string == "Garden" && item.message.string == "asked to join")
@@ -57,7 +57,7 @@ import ViewModels
         #expect(bench.models.chatList.chats["!garden"] == nil)
     }
 
-    @Test func aKnockThatIsRefusedGoesFromTheList() async throws {
+    @Test func endedKnockIsRemovedFromList() async throws {
         try await take(Self.asked)
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         #expect(bench.openChat.emptyText.filled { $0.rawValue }.string.contains("leave-chat takes that back"))
@@ -76,7 +76,7 @@ import ViewModels
         return ["leave": ["!garden": ["timeline": ["events": [event]]]]]
     }
 
-    @Test(arguments: ["We are full", nil]) func aRefusalIsSaidWithItsReason(reason: String?) async throws {
+    @Test(arguments: ["We are full", nil]) func refusedKnockShowsReason(reason: String?) async throws {
         try await take(Self.asked)
         try await take(Self.end(by: Story.bo, reason: reason))
         #expect(bench.models.chatList.chats["!garden"] == nil)
@@ -85,13 +85,13 @@ import ViewModels
         #expect(text == "Your request to join Garden was refused" + (reason.map { ": " + $0 } ?? ""))
     }
 
-    @Test func whatAnotherDeviceOfOnesOwnTookBackIsNoRefusal() async throws {
+    @Test func knockWithdrawnOnAnotherDeviceIsNotARefusal() async throws {
         try await take(Self.asked)
         try await take(Self.end(by: Story.ana))
         #expect(bench.models.chatList.chats["!garden"] == nil && bench.models.notice.outcome == nil)
     }
 
-    @Test func whoAsksToJoinIsSaidWithTheReasonAndHowToLetThemIn() async throws {
+    @Test func knockRowShowsReasonAndInviteCommand() async throws {
         let knock = Story.membership("k", of: Story.kim, "knock", reason: "I bring tea")
         try await bench.sync(
             state: [Story.creation(by: Story.bo), Story.levels(["invite": 50, "users": ["@ana:x": 50]])], [knock])
@@ -104,7 +104,7 @@ import ViewModels
         #expect(RowWords.lines(bench.openChat.rows).contains { $0.hasSuffix("asks to join: I bring tea") })
     }
 
-    @Test func whoMayLetsThemInFromTheDetails() async throws {
+    @Test func knockCanBeAdmittedFromDetails() async throws {
         try await bench.sync(
             state: [Story.creation(by: Story.bo), Story.levels(["invite": 0, "kick": 0])],
             [Story.membership("k", of: Story.kim, "knock")])

@@ -9,7 +9,7 @@ import ViewModels
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct LoggedOutTests {
     /// The session may have ended unnoticed, and text that is typed for the form must not become a line.
-    @Test func theFormIsThereAlsoForWhoSeemsToBeLoggedIn() async throws {
+    @Test func loginFormOpensEvenWhenLoggedIn() async throws {
         let bench = try Workbench(login: .refusing("No."))
         let seen = Seen<LoginViewModel>(bench.events.login)
         bench.queue.open()
@@ -28,14 +28,14 @@ import ViewModels
         #expect(seen.last?.logIn.reason == nil)
     }
 
-    @Test func anAccountOfThisMachineHasNoPassword() throws {
+    @Test func localAccountHasNoPasswordLogin() throws {
         let bench = try Workbench()
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: false))))
         #expect(reason(bench)?.contains("lives on this machine") == true)
     }
 
-    @Test func theStatusSaysHowToGetInAgain() throws {
+    @Test func statusExplainsHowToLogInAgain() throws {
         let bench = try Workbench(login: .refusing("No."))
         let seen = Seen<ConnectionViewModel>(bench.events.connection)
         bench.queue.open()
@@ -45,7 +45,7 @@ import ViewModels
         #expect(seen.last?.tryNow.reason == "You are logged out: log in again first")
     }
 
-    @Test func aRefusedLoginSaysWhyAndCanBeTriedAgain() async throws {
+    @Test func refusedLoginShowsReasonAndCanBeRetried() async throws {
         let bench = try Workbench(login: .refusing("Check both and try again"))
         let seen = Seen<LoginViewModel>(bench.events.login)
         bench.queue.open()
@@ -65,7 +65,7 @@ import ViewModels
         MatrixClientError.loggedOut(isSoft: false),
         .matrix(MatrixError(.userDeactivated, "Gone."), status: 403, retryAfterMilliseconds: nil),
     ])
-    func aSessionThatEndedForGoodTellsTheFileWithWhatWasUnsent(error: MatrixClientError) async throws {
+    func endedSessionNamesFileWithUnsentText(error: MatrixClientError) async throws {
         let path = "/home/ana/profiles/ana@x/unsent-2026-11-21T1200.txt"
         let bench = try Workbench(login: .givingUp(.written(path: path)))
         let notice = Seen<NoticeViewModel>(bench.events.notice)
@@ -83,7 +83,7 @@ import ViewModels
         #expect(notice.last?.text == .empty)
     }
 
-    @Test func theLoginSaysWhereUnsentWordsAreAndThatTheDeviceIsNew() async throws {
+    @Test func loginFormNamesUnsentTextFileAndNewDevice() async throws {
         let bench = try Workbench(login: .givingUp(.written(path: "/profiles/ana@x/unsent.txt")))
         let login = Seen<LoginViewModel>(bench.events.login)
         bench.queue.open()
@@ -98,7 +98,7 @@ import ViewModels
         #expect(login.last?.introduction.string.contains("as a new device") == true)
     }
 
-    @Test func aFileThatCanNotBeWrittenIsSaidWithTheReason() async throws {
+    @Test func failedUnsentTextFileIsReported() async throws {
         let bench = try Workbench(login: .givingUp(.failed(OtherReason("The disk is full"))))
         let notice = Seen<NoticeViewModel>(bench.events.notice)
         bench.queue.open()
@@ -108,7 +108,7 @@ import ViewModels
         #expect(notice.last?.text == "No file of unsent words: The disk is full")
     }
 
-    @Test func aSoftLogoutWritesNothing() throws {
+    @Test func softLogoutWritesNoFile() throws {
         let bench = try Workbench(login: .givingUp(.written(path: "/unsent.txt")))
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
@@ -116,7 +116,7 @@ import ViewModels
         #expect(!bench.models.login.unsent.isNeeded)
     }
 
-    @Test func aDeactivatedAccountOffersNoLogin() throws {
+    @Test func deactivatedAccountOffersNoLogin() throws {
         let bench = try Workbench(login: .refusing("No."))
         bench.queue.open()
         let gone = MatrixError(.userDeactivated, "Gone.")
@@ -125,7 +125,7 @@ import ViewModels
         #expect(reason(bench) == "This account was deactivated")
     }
 
-    @Test func withoutAPasswordTheServersWaysInAreShown() async throws {
+    @Test func emptyPasswordShowsServersLoginMethods() async throws {
         let tea = LoginMethod.singleSignOn(IdentityProvider(id: "tea", name: "Tea house"))
         let bench = try Workbench(login: .offering([.password, tea]))
         let seen = Seen<LoginViewModel>(bench.events.login)
@@ -143,7 +143,7 @@ import ViewModels
         bench.frames.deliver()
         #expect(seen.last?.address == "https://example.org/sso")
         bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(address: "elsewhere"))))
-        #expect(bench.models.login.error as? LoginFormProblem == .wrongAddress)
+        #expect(bench.models.login.error as? InvalidLoginReason == .wrongAddress)
         // Esc cancels the browser login, then returns to the beginning, then leaves.
         bench.queue.post(LoginEvent.form(.left))
         #expect(bench.models.login.stage == .methods && !bench.models.login.isBusy)
@@ -157,7 +157,7 @@ import ViewModels
         #expect(bench.models.navigation.screen == .chats)
     }
 
-    @Test func aPasswordGoesToNoServerThatDoesNotAskForOne() async throws {
+    @Test func passwordIsNotSentIfServerOffersNoPasswordLogin() async throws {
         let bench = try Workbench(login: .offering([.token]))
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
@@ -194,7 +194,7 @@ extension AccountLogin {
                 homeserver: .url("https://example.org"), user: "@ana:example.org", methods: methods)
             guard let choice = try? await dialogue.choose(offer) else { return .failed(OtherReason("given up")) }
             if case .singleSignOn = choice {
-                await dialogue.visit(BrowserVisit(address: "https://example.org/sso", minutes: 5) { $0 == "back" })
+                await dialogue.visit(BrowserLogin(address: "https://example.org/sso", minutes: 5) { $0 == "back" })
                 try? await Task.sleep(for: .seconds(3_600))
             }
             return .failed(OtherReason("chose \(choice.method.text)"))

@@ -9,11 +9,11 @@ import Testing
         var tea = Story.chat(Story.chatID)
         tea.givenName = "Tea"
         return UnsentText.build(
-            UnsentWords(chats: [tea], drafts: drafts, lines: lines), account: "@ana:x", server: "https://x",
+            UnsentTexts(chats: [tea], drafts: drafts, lines: lines), account: "@ana:x", server: "https://x",
             now: Story.noon)
     }
 
-    @Test func eachChatHasItsLinesInOrderWithTheirStateAndThenItsDraft() throws {
+    @Test func unsentTextListsLinesInOrderThenDraftPerChat() throws {
         var second = Story.outboxLine("second")
         second.mayHaveLeft = true
         let text = text(
@@ -28,7 +28,7 @@ import Testing
         #expect(places == places.sorted())
     }
 
-    @Test func changesSayWhatTheyChange() {
+    @Test func changesNameTheirKindAndTarget() {
         let text = text([
             line(.edit(of: .event("$1")), "other words"), line(.reaction(to: .event("$2"), key: "👍"), "👍"),
             line(.redaction(of: .line("a"), reason: nil), ""), line(.message, "waves", isEmote: true),
@@ -39,7 +39,7 @@ import Testing
         #expect(text.contains("not sent\n/me waves\n"))
     }
 
-    @Test func nobodysWordsSteerTheTerminalThatShowsTheFile() {
+    @Test func unsentTextFileIsSanitized() {
         let text = text(
             [line(.message, "forwarded \u{1B}]0;x\u{7}")], drafts: [Draft(chatID: "!\u{9B}1m", text: "\u{1B}[2J")])
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !($0.value < 0x20 || (0x7F..<0xA0).contains($0.value)) })

@@ -4,9 +4,9 @@ import Testing
 
 /// Tests that downloads of the same file run one after the other.
 @Suite(.timeLimit(.minutes(5))) struct FetchTurnsTests {
-    private let turns = FetchTurns()
+    private let turns = FetchSerializer()
 
-    @Test func theSecondWaitsForTheEndOfTheFirst() async {
+    @Test func secondFetchWaitsForFirst() async {
         #expect(await turns.begin("cat"))
         let order = Order()
         async let second: Void = {
@@ -22,7 +22,7 @@ import Testing
         #expect(await turns.begin("cat"))
     }
 
-    @Test func whoIsCancelledWhileWaitingHasNoTurn() async {
+    @Test func canceledWaiterGetsNoTurn() async {
         #expect(await turns.begin("cat"))
         let waiting = Task { await turns.begin("cat") }
         waiting.cancel()

@@ -15,13 +15,13 @@ import Testing
 
     private func add(
         _ text: String, _ key: String, in cache: MediaCache, encryption: EncryptedFile? = nil
-    ) throws -> KeptFile {
+    ) throws -> CachedFile {
         try add(Array(text.utf8), key, in: cache, encryption: encryption)
     }
 
     private func add(
         _ bytes: [UInt8], _ key: String, in cache: MediaCache, encryption: EncryptedFile? = nil
-    ) throws -> KeptFile {
+    ) throws -> CachedFile {
         let part = try cache.part(key)
         defer { part.end() }
         try part.empty()
@@ -33,11 +33,11 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 
-    @Test func whatWasKeptIsFoundAndOnlyThePersonCanReadIt() throws {
+    @Test func cachedFileIsFoundAndPrivate() throws {
         try run { cache in
             #expect(try cache.find("a") == nil)
             let kept = try add("meow", "a", in: cache)
-            #expect(kept == KeptFile(path: path + "/a.txt", kind: .txt))
+            #expect(kept == CachedFile(path: path + "/a.txt", kind: .txt))
             #expect(try cache.find("a") == kept)
             #expect(names == ["a.txt"])
             let files = FileManager.default
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func anEncryptedFileIsDecryptedOnceItsHashIsRight() throws {
+    @Test func encryptedFileIsDecryptedAfterHashCheck() throws {
         try run { cache in
             let sealed = EncryptedFile.seal(Array("%PDF-1.7 secret".utf8))
             let kept = try add(sealed.ciphertext, "a", in: cache, encryption: sealed.file)
@@ -56,18 +56,18 @@ import Testing
         }
     }
 
-    @Test func whatHasAnotherHashIsNeitherDecryptedNorKept() throws {
+    @Test func fileWithWrongHashIsRejected() throws {
         try run { cache in
             var sealed = EncryptedFile.seal(Array("%PDF-1.7 secret".utf8))
             sealed.ciphertext[9] ^= 1
-            #expect(throws: MediaProblem.otherContent) {
+            #expect(throws: MediaError.otherContent) {
                 try add(sealed.ciphertext, "a", in: cache, encryption: sealed.file)
             }
             #expect(names.isEmpty)
         }
     }
 
-    @Test func whatWasNotUsedForLongestMakesRoom() throws {
+    @Test func leastRecentlyUsedFilesAreEvicted() throws {
         try run(limit: 10) { cache in
             for (place, key) in ["a", "b"].enumerated() {
                 let kept = try add("meow", key, in: cache)
@@ -82,21 +82,21 @@ import Testing
         }
     }
 
-    @Test func aFileThatComesIsNotWrittenByTwo() throws {
+    @Test func concurrentDownloadOfSameFileIsRejected() throws {
         try run { cache in
             let part = try cache.part("a")
-            #expect(throws: MediaProblem.busy) { try cache.part("a") }
+            #expect(throws: MediaError.busy) { try cache.part("a") }
             part.end()
             try cache.part("a").end()
         }
     }
 
-    @Test func aLinkInItsPlaceIsNotFollowed() throws {
+    @Test func symbolicLinkIsNotFollowed() throws {
         try run { cache in
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(
                 atPath: path + "/a.part", withDestinationPath: path + "/elsewhere")
-            #expect(throws: MediaProblem.self) { try cache.part("a") }
+            #expect(throws: MediaError.self) { try cache.part("a") }
             #expect(names == ["a.part"])
         }
     }

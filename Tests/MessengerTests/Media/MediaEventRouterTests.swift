@@ -20,7 +20,7 @@ import ViewModels
     private static func bench(_ event: JSONValue) async throws -> Workbench {
         let home = "/tmp/confab-media-\(UUID().uuidString.prefix(13))"
         let bench = try Workbench(
-            media: MediaPlaces(kept: home, downloads: home, home: home, show: { _ in "no program" }))
+            media: MediaDirectories(kept: home, downloads: home, home: home, show: { _ in "no program" }))
         bench.queue.open()
         try await bench.sync([event])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
@@ -33,13 +33,13 @@ import ViewModels
         return try #require(bench.openChat.actions(.of(message))?.file)
     }
 
-    @Test func aFileIsAskedAboutByANameThatIsSafeAndItsSize() async throws {
+    @Test func fileQuestionsShowSafeNameAndSize() async throws {
         let file = try Self.file(try await Self.bench(Self.picture()))
         #expect(file.openQuestion.string.hasPrefix("Load _cat_.png, 2.0 kB and"))
         #expect(file.saveQuestion.string == "Save _cat_.png where?")
     }
 
-    @Test func whatCantBeFetchedSaysWhyAndCanBeAskedForAgain() async throws {
+    @Test func failedDownloadShowsReasonAndCanBeRetried() async throws {
         let bench = try await Self.bench(Self.picture())
         let file = try Self.file(bench)
         #expect(file.open() == nil)
@@ -57,15 +57,15 @@ import ViewModels
         await bench.tasks.finish()
     }
 
-    @Test func aProgramThatDoesNotStartIsSaid() async throws {
+    @Test func missingProgramIsReported() async throws {
         let bench = try await Self.bench(Self.picture())
         let attached = try #require(AttachedFile(content: ["url": "mxc://x/cat", "body": "cat"]))
-        let wish = MediaWish(eventID: "$1", file: attached, purpose: .opening)
+        let wish = MediaRequest(eventID: "$1", file: attached, purpose: .opening)
         bench.queue.post(MediaEvent.fetched(wish, path: "/nowhere/cat.png"))
         #expect(RowWords.lines(bench.openChat.rows).last?.hasSuffix("[no program]") == true)
     }
 
-    @Test func howFarItIsStandsBesideIt() async throws {
+    @Test func downloadProgressIsShown() async throws {
         let bench = try await Self.bench(Self.picture())
         bench.models.media.set(.loading(percent: nil), of: "$1")
         bench.queue.post(MediaEvent.progressed(eventID: "$1", percent: 34))
@@ -79,7 +79,7 @@ import ViewModels
     @Test(arguments: [
         JSONValue.null, "http://x/cat", "mxc://x/../../etc", "mxc://x/cat/more", 7, ["mxc://x/cat"],
     ])
-    func whatNamesNoFileCostsALineOfWords(address: JSONValue) async throws {
+    func invalidFileAddressCannotBeOpened(address: JSONValue) async throws {
         let content: JSONValue = ["msgtype": "m.file", "body": "x", "url": address]
         let file = try Self.file(try await Self.bench(Self.picture(content: content)))
         #expect(file.open.reason?.string == "It names no file that could be fetched")

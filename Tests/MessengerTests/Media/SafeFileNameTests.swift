@@ -11,11 +11,11 @@ import Testing
         ("", "file"), ("...", "file"), ("a\\b:c", "a_b_c"), ("bild. ", "bild"), (".\u{301}hidden", "hidden"),
         ("Übung März.pdf", "Übung März.pdf"),
     ])
-    func whatCouldLeadElsewhereIsNotInAName(said: String, name: String) {
+    func fileNameIsSanitized(said: String, name: String) {
         #expect(SafeFileName(said).text == name)
     }
 
-    @Test func anOverLongNameKeepsItsEndingAndFindsRoom() {
+    @Test func longNameKeepsExtensionAndIsShortened() {
         let name = SafeFileName(String(repeating: "ü", count: 500) + ".jpeg").text
         #expect(name.hasSuffix("ü.jpeg"))
         #expect(SafeFileName.numbered(name, 1_000).utf8.count < 255)
@@ -23,12 +23,12 @@ import Testing
         #expect(marked.unicodeScalars.first == "a" && marked.utf8.count <= 200)
     }
 
-    @Test func aNameWithoutAnEndingGetsThatOfWhatItIs() {
+    @Test func missingExtensionIsAddedFromKind() {
         #expect(SafeFileName("cat", kind: .png).text == "cat.png")
         #expect(SafeFileName("cat.jpeg", kind: .png).text == "cat.jpeg")
     }
 
-    @Test func aNumberStandsBeforeTheEnding() {
+    @Test func numberPrecedesExtension() {
         #expect(SafeFileName.numbered("cat.png", 2) == "cat (2).png")
         #expect(SafeFileName.numbered("cat.png", 1) == "cat.png")
         #expect(SafeFileName.numbered("cat", 3) == "cat (3)")

@@ -9,29 +9,29 @@ import Testing
         "<svg onload='x'>", "MZ\u{0}\u{1}", "PK\u{3}\u{4}word/document.xml", "%!PS-Adobe", "\u{FEFF}<html>", "",
         "words\u{1B}]0;title", "d8:announce\u{0}",
     ])
-    func whatASystemWouldRunIsOnlySaved(start: String) {
-        #expect(ShownKind(Array(start.utf8)) == nil)
+    func unsafeFileKindsAreNotShown(start: String) {
+        #expect(OpenableFileKind(Array(start.utf8)) == nil)
     }
 
-    @Test func aFileIsWhatItsBytesAre() {
-        #expect(ShownKind([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
-        #expect(ShownKind([0xFF, 0xD8, 0xFF, 0xE0]) == .jpg)
-        #expect(ShownKind(Array("RIFF....WEBPVP8 ".utf8)) == .webp)
-        #expect(ShownKind(Array("RIFF....WAVEfmt ".utf8)) == .wav)
-        #expect(ShownKind(Array("%PDF-1.7".utf8)) == .pdf)
-        #expect(ShownKind([0, 0, 0, 0x20] + Array("ftypisom".utf8)) == .mp4)
-        #expect(ShownKind(Array("Dear Kim,\n\tit is raining – again.\n".utf8)) == .txt)
+    @Test func fileKindIsReadFromContent() {
+        #expect(OpenableFileKind([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]) == .png)
+        #expect(OpenableFileKind([0xFF, 0xD8, 0xFF, 0xE0]) == .jpg)
+        #expect(OpenableFileKind(Array("RIFF....WEBPVP8 ".utf8)) == .webp)
+        #expect(OpenableFileKind(Array("RIFF....WAVEfmt ".utf8)) == .wav)
+        #expect(OpenableFileKind(Array("%PDF-1.7".utf8)) == .pdf)
+        #expect(OpenableFileKind([0, 0, 0, 0x20] + Array("ftypisom".utf8)) == .mp4)
+        #expect(OpenableFileKind(Array("Dear Kim,\n\tit is raining – again.\n".utf8)) == .txt)
     }
 
-    @Test func aTextThatIsCutWithinALetterIsText() {
+    @Test func textCutInsideCharacterIsText() {
         for length in 0..<4 {
             let text = Array((String(repeating: "a", count: length) + String(repeating: "😀", count: 2_000)).utf8)
-            #expect(ShownKind(Array(text.prefix(ShownKind.length))) == .txt)
+            #expect(OpenableFileKind(Array(text.prefix(OpenableFileKind.length))) == .txt)
         }
     }
 
-    @Test func bytesThatAreNoTextAreNone() {
-        #expect(ShownKind([0x61, 0xFF, 0x62]) == nil)
-        #expect(ShownKind([0x61, 0x00, 0x62]) == nil)
+    @Test func binaryBytesAreNotText() {
+        #expect(OpenableFileKind([0x61, 0xFF, 0x62]) == nil)
+        #expect(OpenableFileKind([0x61, 0x00, 0x62]) == nil)
     }
 }

@@ -7,7 +7,7 @@ import ViewModels
 /// Tests deletions, which are not encrypted, not even in an encrypted chat.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct DeletionTests {
-    @Test(arguments: [false, true]) func aReasonIsAskedForWhereNobodyElseReadsIt(isEncrypted: Bool) async throws {
+    @Test(arguments: [false, true]) func deletionReasonIsAskedOnlyInUnencryptedChats(isEncrypted: Bool) async throws {
         let bench = try Workbench()
         bench.queue.open()
         try await bench.sync(state: isEncrypted ? [Story.encryption] : [], [Story.event("1", by: Story.ana)])

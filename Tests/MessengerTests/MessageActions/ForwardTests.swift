@@ -29,7 +29,7 @@ import ViewModels
         return try JSONValue(parsing: line.content)
     }
 
-    @Test func theFormattingGoesAlongAndTheCallingDoesNot() async throws {
+    @Test func forwardKeepsFormattingAndDropsMentions() async throws {
         let html = "<b>tea</b>"
         let content: JSONValue = [
             "msgtype": "m.text", "body": "> <@kim:x> what?\n\n**tea**", "format": "org.matrix.custom.html",
@@ -43,7 +43,7 @@ import ViewModels
             ])
     }
 
-    @Test func theWordsOfAnEditAreWhatIsForwarded() async throws {
+    @Test func forwardUsesEditedText() async throws {
         let edit: JSONValue = [
             "msgtype": "m.text", "body": "* better", "m.new_content": ["msgtype": "m.emote", "body": "better"],
             "m.relates_to": ["rel_type": "m.replace", "event_id": "$1"],
@@ -53,7 +53,7 @@ import ViewModels
                 == ["msgtype": "m.emote", "body": "better", "m.mentions": [:]])
     }
 
-    @Test func aPictureIsForwardedWithAllThatIsKnownOfIt() async throws {
+    @Test func forwardedPictureKeepsItsContent() async throws {
         let content: JSONValue = [
             "msgtype": "m.image", "body": "cat.jpg", "url": "mxc://x/abc",
             "info": ["w": 640, "mimetype": "image/jpeg"], "m.mentions": [:],
@@ -66,7 +66,7 @@ import ViewModels
     }
 
     /// Confab's own texts must not get into the composer either.
-    @Test func aPictureHasNoTextToEdit() async throws {
+    @Test func pictureCannotBeEdited() async throws {
         let content: JSONValue = ["msgtype": "m.image", "body": "cat.jpg", "m.mentions": [:]]
         #expect(try await forward(Story.event("1", by: Story.ana, content: content)) == content)
         let message = try #require(bench.models.timeline.window.messages.last?.message)
@@ -76,7 +76,7 @@ import ViewModels
         #expect(bench.models.composer.purpose == .newLine)
     }
 
-    @Test func whatConfabDoesNotKnowIsNotForwardedAndThatIsSaid() async throws {
+    @Test func unknownMessageTypeIsNotForwarded() async throws {
         try await bench.sync([
             Story.event("1", content: ["msgtype": "org.example.poll", "body": "tea or coffee?"])
         ])
@@ -88,7 +88,7 @@ import ViewModels
         #expect(actions?.forward.reason == "Confab doesn't know what kind of message it is")
     }
 
-    @Test func aChatThatWasMadeAMomentAgoCanBeForwardedTo() async throws {
+    @Test func newChatIsAForwardTarget() async throws {
         var list: ChatListViewModel?
         bench.events.chatList.subscribe(self.bench) { _, model in list = model }
         try await bench.sync([Story.event("1")])

@@ -26,7 +26,7 @@ import ViewModels
         return ranking.places.map { list.rows[$0].title.string }
     }
 
-    @Test func theLatestChatIsFirstAndTheOpenOneLast() {
+    @Test func goToListsLatestChatFirstAndOpenOneLast() {
         let chats = [
             chat("!a", "Tea", activity: 1), chat("!b", "Release", activity: 3), chat("!c", "Cake", activity: 2),
         ]
@@ -50,7 +50,7 @@ import ViewModels
         #expect(found("nowhere", in: list).isEmpty)
     }
 
-    @Test func countsMentionsAndInvitationsAreSaid() {
+    @Test func goToRowsShowCountsMentionsAndInvitations() {
         var mentioned = chat("!a", "Tea", activity: 3)
         mentioned.notificationCount = 4
         mentioned.highlightCount = 1
@@ -61,7 +61,7 @@ import ViewModels
         #expect(list.rows.map(\.isEmphasized) == [true, true, false])
     }
 
-    @Test func aThousandChatsCostAFewComparisonsForEachLetter() {
+    @Test func goToSearchNeedsFewComparisons() {
         let chats = (0..<1_000).map { chat("!\($0):x", "Project \($0)", "see you at \($0)", activity: Int64($0)) }
         let list = list(chats)
         // Each row has a title, and about twenty letters in its ID and in its last message.

@@ -26,7 +26,7 @@ import ViewModels
         bench.frames.deliver()
     }
 
-    @Test func goToListsTheChatsAndLeadsToTheChosenOne() throws {
+    @Test func goToOpensChosenChat() throws {
         #expect(picker == nil)
         ask(.goTo)
         #expect(try #require(picker).rows.map(\.trailing.string).last == "open")
@@ -36,7 +36,7 @@ import ViewModels
         #expect(picker == nil)
     }
 
-    @Test func escapeLeadsBackToWhereOneWas() throws {
+    @Test func escapeReturnsToPreviousScreen() throws {
         ask(.newChat)
         ask(.goTo)
         let first = try #require(picker).number
@@ -51,7 +51,7 @@ import ViewModels
         #expect(bench.models.navigation.screen == .chats)
     }
 
-    @Test func aSpaceIsFoundBehindTheChatsAndItsRowIsGoneTo() throws {
+    @Test func goToListsSpacesAfterChatsAndRevealsChosenOne() throws {
         var space = Story.chat("!team", activity: Story.noon)
         (space.givenName, space.isSpace) = ("Team", true)
         space.spaceChildren = [SpaceChild(chatID: "!b", servers: ["x"])]
@@ -67,7 +67,7 @@ import ViewModels
         #expect(bench.models.chatList.openChatID == "!a")
     }
 
-    @Test func theFormOpenedFromTheDetailsLeadsBackThere() {
+    @Test func backFromFormReturnsToDetails() {
         bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: "!a", text: "")))
         ask(.back)
@@ -79,7 +79,7 @@ import ViewModels
         #expect(bench.models.navigation.screen == .chats)
     }
 
-    @Test func theListFollowsWhatArrives() throws {
+    @Test func openPickerFollowsChanges() throws {
         ask(.goTo)
         let number = picker?.number
         bench.models.chatList.merge([Story.chat("!c", activity: Story.noon, unread: 2)])
@@ -90,7 +90,7 @@ import ViewModels
         #expect(picker?.number == number)
     }
 
-    @Test func commandsThatWereRunAreKeptTheLastOneFirst() async throws {
+    @Test func recentCommandsAreSavedNewestFirst() async throws {
         for name in ["new-chat", "help", "new-chat"] { bench.queue.post(CommandEvent.ran(name)) }
         bench.frames.deliver()
         #expect(navigation?.recentCommands == ["new-chat", "help"])

@@ -11,24 +11,24 @@ import Testing
         }
     }
 
-    @Test func whatTheServerCountsIsWorthANotice() {
+    @Test func messagesCountedByServerAreNew() {
         #expect(count([(1, 0, 1), (2, 1, 3)]) == [1, 2])
     }
 
-    @Test func aMutedChatWhoseCountStandsStillRaisesNothing() {
+    @Test func mutedChatWithUnchangedCountHasNoArrivals() {
         #expect(count([(1, 0, 0), (5, 0, 0)]) == [0, 0])
         #expect(count([(1, 2, 2)]) == [0])
     }
 
-    @Test func inAMutedChatOnlyTheMentionIsCounted() {
+    @Test func mutedChatCountsOnlyMentions() {
         #expect(count([(4, 0, 0), (1, 0, 1)]) == [0, 1])
     }
 
-    @Test func aCountThatComesInAnotherSliceThanTheMessagesIsNotLost() {
+    @Test func delayedServerCountIsNotLost() {
         #expect(count([(3, 0, 0), (0, 0, 3)]) == [0, 3])
     }
 
-    @Test func whatIsBehindWhatOneReadOrSaidIsNewWhateverWasUnreadBefore() {
+    @Test func messagesAfterOwnReceiptAreNew() {
         var counter = ArrivalCounter()
         #expect(counter.count(said: [1, 3], readThrough: 2, before: 1, now: 1, chatID: "!tea") == 1)
         #expect(counter.count(said: [], before: 1, now: 2, chatID: "!tea") == 0)
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// A server's count may reflect a receipt that it delivers only with the next response.
-    @Test func whatCameBeforeTheReceiptThatMadeRoomForItIsTold() {
+    @Test func messageBeforeLateReceiptIsCounted() {
         var counter = ArrivalCounter()
         #expect(counter.count(said: [1], before: 0, now: 1, chatID: "!tea") == 1)
         #expect(counter.count(said: [2], before: 1, now: 1, chatID: "!tea") == 0)
@@ -48,7 +48,7 @@ import Testing
         #expect(counter.count(said: [], readThrough: 3, before: 1, now: 1, chatID: "!tea") == 0)
     }
 
-    @Test func ofManyThatAreNotCountedNoneIsForgotten() {
+    @Test func manyUncountedMessagesAreAllRemembered() {
         var counter = ArrivalCounter()
         for step in 0..<12 {
             let places = (0..<250).map { Int64(step * 250 + $0) }
@@ -57,7 +57,7 @@ import Testing
         #expect(counter.count(said: [], before: 0, now: 3_000, chatID: "!tea") == 3_000)
     }
 
-    @Test func whatWasSeenBeforeIsNotToldAgain() {
+    @Test func seenMessagesAreNotCountedAgain() {
         // The server had not received the receipt yet.
         #expect(count([(1, 0, 4)]) == [1])
         #expect(count([(1, 5, 1), (0, 1, 0)]) == [1, 0])

@@ -7,7 +7,7 @@ import Testing
 /// Tests the work of an arriving message on the main actor, which keys wait for.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ArrivalTests {
-    @Test func whatArrivesInTheOpenChatIsTakenWithoutReadingTheDisk() async throws {
+    @Test func arrivalInOpenChatReadsNoDisk() async throws {
         let bench = try Workbench()
         bench.queue.open()
         var change = ChatChange(chatID: Story.chatID, membership: .joined)

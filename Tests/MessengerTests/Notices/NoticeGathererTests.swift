@@ -9,64 +9,80 @@ import ViewModels
         Arrival(in: .named(chat), last: Story.line(1, text).message, count: count, isMention: false)
     }
 
-    private func told(_ arrivals: [Arrival], shown: NoticeRules.Shown = .text) -> String {
-        let notice = RaisedNotice(arrivals, shown: shown, unreadTotal: 9)
+    private func told(_ arrivals: [Arrival], shown: NotificationRules.Content = .text) -> String {
+        let notice = RaisedNotification(arrivals, shown: shown, unreadTotal: 9)
         return notice.title.string + (notice.text.isEmpty ? "" : " | " + notice.text.string)
     }
 
-    @Test func whatArrivesTogetherIsToldTogether() {
-        var gatherer = NoticeGatherer()
-        #expect(gatherer.add([arrival("Bo")], now: 0) == NoticeGatherer.patience)
+    @Test func simultaneousArrivalsShareOneNotification() {
+        var gatherer = NotificationBatcher()
+        #expect(gatherer.add([arrival("Bo")], now: 0) == NotificationBatcher.patience)
         #expect(gatherer.add([arrival("Kim"), arrival("Bo", 3)], now: 100) == nil)
-        let arrivals = gatherer.take(now: 300)
+        let arrivals = gatherer.flush(now: 300)
         #expect(told(arrivals) == "5 new: Bo, Kim")
-        #expect(gatherer.take(now: 400).isEmpty)
+        #expect(gatherer.flush(now: 400).isEmpty)
     }
 
-    @Test func betweenTwoNoticesIsAPauseInWhichNothingIsLost() {
-        var gatherer = NoticeGatherer()
+    @Test func pauseBetweenNotificationsLosesNothing() {
+        var gatherer = NotificationBatcher()
         _ = gatherer.add([arrival("Bo")], now: 0)
-        #expect(gatherer.take(now: 300).count == 1)
-        #expect(gatherer.add([arrival("Bo")], now: 1_300) == NoticeGatherer.pause - 1_000)
+        #expect(gatherer.flush(now: 300).count == 1)
+        #expect(gatherer.add([arrival("Bo")], now: 1_300) == NotificationBatcher.pause - 1_000)
         #expect(gatherer.add([arrival("Bo", text: "again")], now: 2_000) == nil)
-        #expect(told(gatherer.take(now: 5_300)) == "2 new: Bo | again")
-        #expect(gatherer.add([arrival("Bo")], now: 60_000) == NoticeGatherer.patience)
+        #expect(told(gatherer.flush(now: 5_300)) == "2 new: Bo | again")
+        #expect(gatherer.add([arrival("Bo")], now: 60_000) == NotificationBatcher.patience)
     }
 
-    @Test func aClockThatGoesBackMakesNobodyWaitLonger() {
-        var gatherer = NoticeGatherer()
+    @Test func clockGoingBackDoesNotExtendPause() {
+        var gatherer = NotificationBatcher()
         _ = gatherer.add([arrival("Bo")], now: 1_000_000)
-        _ = gatherer.take(now: 1_000_300)
-        #expect(gatherer.add([arrival("Bo")], now: 0) == NoticeGatherer.pause)
+        _ = gatherer.flush(now: 1_000_300)
+        #expect(gatherer.add([arrival("Bo")], now: 0) == NotificationBatcher.pause)
     }
 
-    @Test func whoCameIsToldOfWhatArrivesLater() {
-        var gatherer = NoticeGatherer()
+    @Test func returningUserIsNotifiedOfLaterArrivals() {
+        var gatherer = NotificationBatcher()
         _ = gatherer.add([arrival("Bo")], now: 0)
         gatherer.forget()
-        #expect(gatherer.take(now: 300).isEmpty)
-        #expect(gatherer.add([arrival("Kim")], now: 400) == NoticeGatherer.patience)
-        #expect(told(gatherer.take(now: 700)) == "Kim | hello")
+        #expect(gatherer.flush(now: 300).isEmpty)
+        #expect(gatherer.add([arrival("Kim")], now: 400) == NotificationBatcher.patience)
+        #expect(told(gatherer.flush(now: 700)) == "Kim | hello")
     }
 
-    @Test func whoSaidItIsAllThatIsShownWhereThatIsWanted() {
+    @Test func removedMessageKeepsOtherNotifications() {
+        func arrival(_ number: Int64) -> Arrival {
+            Arrival(in: .named("Bo"), last: Story.line(number, "line \(number)").message, count: 1, isMention: false)
+        }
+        func rest(without removed: [Int64]) -> [Arrival] {
+            var gatherer = NotificationBatcher()
+            for number in Int64(1)...3 { _ = gatherer.add([arrival(number)], now: 0) }
+            gatherer.forget(Set(removed.map { Story.line($0).message.eventID }))
+            return gatherer.flush(now: 300)
+        }
+        #expect(told(rest(without: [])) == "3 new: Bo | line 3")
+        #expect(told(rest(without: [3])) == "2 new: Bo | line 2")
+        #expect(told(rest(without: [1, 3])) == "Bo | line 2")
+        #expect(rest(without: [1, 2, 3]).isEmpty)
+    }
+
+    @Test func notificationCanShowOnlySender() {
         #expect(told([arrival("Bo")], shown: .who) == "Bo")
         #expect(told([arrival("Bo", 2)], shown: .who) == "2 new: Bo")
     }
 
-    @Test func whoSaidItStandsThereWhereThatIsNotClear() {
+    @Test func groupMessageAndEmoteNameTheSender() {
         var crowd = Chat.named("Tea")
         crowd.joinedCount = 3
         func text(_ kind: Message.Kind, in chat: Chat) -> String {
             Arrival(in: chat, last: Story.line(1, "hello", kind: kind).message, count: 1, isMention: false).text
         }
-        #expect(text(.text, in: crowd) == "bo: hello")
-        #expect(text(.emote, in: .named("Bo")) == "* bo hello")
+        #expect(text(.text, in: crowd) == "@bo:x: hello")
+        #expect(text(.emote, in: .named("Bo")) == "* @bo:x hello")
         #expect(text(.encrypted, in: .named("Bo")) == "an encrypted message")
         #expect(Arrival(invitation: .named("Bo")).text == "Somebody invites you")
     }
 
-    @Test func whoSaidItIsNamedThoughTheyGiveTheChatNoName() {
+    @Test func lastSenderIsNamedEvenIfNotAHero() {
         var chat = Chat.named("Tea")
         chat.joinedCount = 7
         chat.lastSender = ChatPerson(userID: Story.bo, displayName: "Bo B.")
@@ -74,10 +90,10 @@ import ViewModels
             Arrival(in: chat, last: Story.line(1, by: sender).message, count: 1, isMention: false).text
         }
         #expect(text(by: Story.bo) == "Bo B.: hello")
-        #expect(text(by: Story.kim) == "kim: hello")
+        #expect(text(by: Story.kim) == "\(Story.kim): hello")
     }
 
-    @Test func whoInvitesIsNamedOnceAndAGroupBesides() {
+    @Test func invitationNamesInviterAndGroup() {
         func invitation(to name: String?) -> Arrival {
             var chat = Story.chat("!tea")
             chat.membership = .invited
@@ -91,14 +107,14 @@ import ViewModels
         #expect(told([arrival("Bo"), invitation(to: nil)]) == "2 new: Kim, Bo")
     }
 
-    @Test func manyAndLongNamesStayShort() {
+    @Test func longNamesAndTextsAreShortened() {
         let many = (1...500).map { arrival(String(repeating: "n", count: 200) + "\($0)", text: "x") }
         #expect(told(many).count <= 61)
         #expect(told(many).hasPrefix("500 new: nnn"))
         #expect(told([arrival("Bo", text: String(repeating: "t", count: 5_000))]).count <= 210)
     }
 
-    @Test func textOfOthersCanDoNothing() {
+    @Test func notificationTextIsSanitized() {
         let hostile = arrival("b\u{1B}]0;x\u{7}o", text: "a\u{9C}\n\u{202E}b")
         let text = told([hostile])
         #expect(text.unicodeScalars.allSatisfy { !["\u{1B}", "\u{7}", "\u{9C}", "\n", "\u{202E}"].contains($0) })

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct NoticeModelTests {
     private let model = NoticeModel()
 
-    @Test func itCountsAndHasTheNewestLast() {
+    @Test func noticeCountsAndKeepsNewestChatLast() {
         model.add(1, chatID: "!bo")
         model.add(2, chatID: "!kim")
         model.add(1, chatID: "!bo")
@@ -14,7 +14,7 @@ import Testing
         #expect(model.chatIDs == ["!kim", "!bo"])
     }
 
-    @Test func aChatThatWasSeenGoesWithItsCount() {
+    @Test func seenChatIsRemovedWithItsCount() {
         model.add(1, chatID: "!bo", text: "lunch?")
         model.add(2, chatID: "!kim", text: "tea?")
         #expect(model.newest.text == "tea?")

@@ -25,11 +25,11 @@ import ViewModels
         }
     }
 
-    private func told(_ count: Int, _ names: [String], _ said: NoticeModel.Said) -> String {
+    private func told(_ count: Int, _ names: [String], _ said: NoticeModel.LastMessage) -> String {
         NoticeViewModelBuilder(count: count, names: names, said: said).build(goThere: {}, dismiss: {}).text.string
     }
 
-    @Test func tenThousandBetweenTwoFramesAreOneNoticeThatCountsThemAll() {
+    @Test func manyArrivalsBetweenFramesMakeOneNotification() {
         let event = Event<NoticeViewModel>(clock: clock)
         let screen = Screen()
         screen.look(at: event)
@@ -41,9 +41,9 @@ import ViewModels
         #expect(screen.notices == ["10000 new: Kim, Bo"])
     }
 
-    @Test func itSaysWhatWasSaidLastAndWhereElseSomethingIsNew() {
+    @Test func notificationShowsLastMessageAndOtherChats() {
         func text(_ count: Int, _ names: String...) -> String {
-            told(count, names, NoticeModel.Said(text: "lunch?"))
+            told(count, names, NoticeModel.LastMessage(text: "lunch?"))
         }
         #expect(text(1, "Bo") == "Bo: lunch?")
         #expect(text(3, "Bo") == "3 new, Bo: lunch?")
@@ -51,13 +51,13 @@ import ViewModels
         #expect(text(9, "Ada", "Lu", "Kim", "Bo") == "9 new, also Kim, Lu, …; Bo: lunch?")
     }
 
-    @Test func anInvitationThatNamesTheChatNamesItOnce() {
-        let invitation = NoticeModel.Said(text: "Bo invites you", namesChat: true)
+    @Test func invitationNamingItsChatHasNoPrefix() {
+        let invitation = NoticeModel.LastMessage(text: "Bo invites you", namesChat: true)
         #expect(told(1, ["Bo"], invitation) == "Bo invites you")
         #expect(told(3, ["Kim", "Bo"], invitation) == "3 new, also Kim; Bo invites you")
     }
 
-    @Test func aNoticeThatWasSeenToIsNotShownAgainToANewSubscriber() {
+    @Test func readNotificationIsNotShownToNewSubscriber() {
         let event = Event<NoticeViewModel>(clock: clock)
         let first = Screen()
         first.look(at: event)

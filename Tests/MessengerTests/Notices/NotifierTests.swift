@@ -52,7 +52,7 @@ import ViewModels
 
     private let desk = Desk()
 
-    @Test func whoLooksIsToldByTheScreenAlone() {
+    @Test func focusedTerminalRaisesNoNotification() {
         desk.models.reading.setFocus(true)
         desk.arrive("Bo")
         desk.wait(60_000)
@@ -63,7 +63,7 @@ import ViewModels
         #expect(desk.raised == ["Bo"])
     }
 
-    @Test func withoutReportsOfTheFocusAKeyWithinTheLastMinuteIsLooking() {
+    @Test func recentKeyPressCountsAsLookingWithoutFocusReports() {
         desk.models.reading.pressedKey(at: desk.now)
         desk.wait(59_000)
         desk.arrive("Bo")
@@ -74,7 +74,7 @@ import ViewModels
         #expect(desk.raised == ["Bo"])
     }
 
-    @Test func whatIsOnScreenRaisesANoticeUnlessThatIsSet() {
+    @Test func openChatNotifiesUnlessDisabled() {
         desk.models.reading.setFocus(false)
         desk.arrive("open")
         desk.wait(300)
@@ -85,7 +85,7 @@ import ViewModels
         #expect(desk.raised == ["open"])
     }
 
-    @Test func aKeyIsLookingAlsoWhereTheTerminalSaidThatNobodyDoes() {
+    @Test func keyPressCountsAsLookingDespiteLostFocus() {
         desk.models.reading.setFocus(false)
         desk.models.reading.pressedKey(at: desk.now)
         desk.arrive("Bo")
@@ -97,7 +97,7 @@ import ViewModels
         #expect(desk.raised == ["Bo"])
     }
 
-    @Test func mentionsAloneOrNothingWhereThatIsSet() {
+    @Test func settingLimitsNotificationsToMentionsOrNone() {
         desk.set { $0.notices.what = .mentions }
         desk.arrive("Bo")
         desk.arrive("Kim", isMention: true)
@@ -109,7 +109,7 @@ import ViewModels
         #expect(desk.raised == ["Kim"])
     }
 
-    @Test func inQuietHoursNothingIsRaisedThenOrLater() {
+    @Test func quietHoursSuppressNotificationsForGood() {
         desk.set { $0.notices.quietHours = QuietHours(start: 0, end: 0) }
         desk.arrive("Bo")
         desk.set { $0.notices.quietHours = nil }
@@ -117,7 +117,7 @@ import ViewModels
         #expect(desk.raised.isEmpty)
     }
 
-    @Test func whoComesBackBeforeItIsToldSeesItOnScreen() {
+    @Test func returningBeforeDelayPreventsNotification() {
         desk.models.reading.setFocus(false)
         desk.arrive("Bo")
         desk.models.reading.setFocus(true)
@@ -126,7 +126,7 @@ import ViewModels
         #expect(desk.raised.isEmpty)
     }
 
-    @Test func aHundredAtOnceAreOneNotice() {
+    @Test func manyArrivalsMakeOneNotification() {
         for _ in 0..<50 {
             desk.arrive("Bo")
             desk.arrive("Kim")
@@ -135,7 +135,7 @@ import ViewModels
         #expect(desk.raised == ["100 new: Kim, Bo"])
     }
 
-    @Test func aNoticeOfAChatCountsWhatNobodyHasReadSince() {
+    @Test func chatNotificationCountsUnreadAndIsWithdrawnWhenRead() {
         desk.models.chatList.merge([unread("Bo", 1), unread("Kim", 1)])
         desk.arrive("Bo")
         desk.arrive("Kim")
@@ -156,13 +156,13 @@ import ViewModels
         #expect(desk.ofChats.last == "Bo")
     }
 
-    @Test func manyChatsAtOnceAreOneNoticeOnTheDesktop() {
+    @Test func manyChatsShareOneDesktopNotification() {
         for name in ["Bo", "Kim", "Lu", "Ada"] { desk.arrive(name) }
         desk.wait(300)
         #expect(desk.ofChats == ["4 new: Ada, Lu, Kim, …"])
     }
 
-    @Test func whatWaitsIsToldAtTheEndAndWhatWasReadIsNot() {
+    @Test func finishRaisesPendingUnreadNotifications() {
         desk.models.chatList.merge([unread("Bo", 0)])
         desk.arrive("Bo")
         desk.arrive("Kim")

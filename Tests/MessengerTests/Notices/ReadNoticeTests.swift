@@ -14,7 +14,7 @@ import Testing
         bench.queue.open()
         try await take(1, counted: 0)
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        bench.queue.post(ReadingEvent.focusChanged(true))
+        bench.queue.post(ReadMarkerEvent.focusChanged(true))
         await bench.answered()
     }
 
@@ -40,22 +40,22 @@ import Testing
 
     private func read() {
         bench.queue.post(
-            ReadingEvent.presented(bench.models.timeline.window.messages.map(\.position), chatID: Story.chatID))
-        bench.queue.post(ReadingEvent.keyPressed)
+            ReadMarkerEvent.presented(bench.models.timeline.window.messages.map(\.position), chatID: Story.chatID))
+        bench.queue.post(ReadMarkerEvent.keyPressed)
     }
 
-    @Test func whatWasReadBeforeTheServerCountedItIsNotCountedWithTheNext() async throws {
+    @Test func readMessageIsNotCountedWithNextOne() async throws {
         try await take(2, counted: 0)
         read()
-        bench.queue.post(ReadingEvent.turned(away: true))
+        bench.queue.post(ReadMarkerEvent.turned(away: true))
         try await take(3, counted: 2)
         #expect(bench.models.notice.count == 1)
         #expect(bench.models.notice.chatIDs == [Story.chatID])
     }
 
     /// The message was read on another device, or in a session that has ended.
-    @Test func whatIsBehindOnesOwnReceiptIsNewThoughTheCountIsAsBefore() async throws {
-        bench.queue.post(ReadingEvent.turned(away: true))
+    @Test func messagesAfterOwnReceiptNotifyDespiteEqualCount() async throws {
+        bench.queue.post(ReadMarkerEvent.turned(away: true))
         try await take(2, counted: 1)
         try await take(3, counted: 1, read: 2)
         #expect(bench.models.notice.count == 2)
@@ -66,7 +66,7 @@ import Testing
         #expect(bench.models.notice.count == 3)
     }
 
-    @Test func whoOpensTheProfileNextFindsReadWhatWasCountedLate() async throws {
+    @Test func lateServerCountOfReadMessageIsSavedAsZero() async throws {
         try await take(2, counted: 1)
         read()
         await bench.kept()
@@ -75,7 +75,7 @@ import Testing
         #expect(try bench.database.chats.chat(id: Story.chatID)?.notificationCount == 0)
     }
 
-    @Test func aNoticeGoesWithTheReadingOfWhatItTold() async throws {
+    @Test func readingRemovesNotification() async throws {
         bench.models.notice.add(1, chatID: Story.chatID, text: "2")
         try await take(2, counted: 1)
         read()

@@ -10,7 +10,7 @@ import ViewModels
 /// Tests lines for a chat that the user asked to encrypt, and that the server reports as unencrypted.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct MissingEncryptionTests {
-    @Test func aLineThatWaitsAsksBeforeItGoesOutWithoutTheState() async throws {
+    @Test func unsentLineWithoutEncryptionStateAsksFirst() async throws {
         let bench = try Workbench(encrypts: true)
         bench.queue.open()
         _ = try await bench.database.chats.encrypt(Story.chatID)
@@ -20,7 +20,7 @@ import ViewModels
         bench.queue.post(OutboxEvent.accepted(try await bench.database.outbox.accept(Story.outboxLine("tea"))))
         _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: .encryptionMissing))
         bench.queue.post(OutboxEvent.failed(id: "tea", reason: .encryptionMissing))
-        #expect(LineRefusal.encryptionMissing.text.contains("dropped the encryption"))
+        #expect(OutboxLineFailureReason.encryptionMissing.text.contains("dropped the encryption"))
 
         // The details offer to enable encryption again.
         bench.queue.post(ChatDetailsEvent.opening())
@@ -38,7 +38,7 @@ import ViewModels
     }
 
     /// The request gets no response here, but a sync brings the chat.
-    @Test func aGroupThatWasAskedForEncryptedIsEncryptedWithoutAnAnswer() async throws {
+    @Test func requestedGroupEncryptionAppliesWithoutResponse() async throws {
         let bench = try Workbench(encrypts: true)
         bench.queue.open()
         let group = NewChat(

@@ -14,7 +14,7 @@ import Testing
         machine.handle(input, now: now, jitter: 0)
     }
 
-    @Test mutating func nothingLeavesAfterAStartBeforeAllWasHeard() {
+    @Test mutating func nothingIsSentUntilFirstCatchUp() {
         #expect(say(.accepted(first)) == [])
         #expect(say(.accepted(second)) == [])
         #expect(say(.hurried) == [])
@@ -22,7 +22,7 @@ import Testing
         #expect(say(.caughtUp) == [.send(first), .send(second)])
     }
 
-    @Test(arguments: [false, true]) mutating func nothingLeavesWhileTheServerIsNotHeard(isAway: Bool) {
+    @Test(arguments: [false, true]) mutating func nothingIsSentWhileSyncIsBehind(isAway: Bool) {
         _ = say(.caughtUp)
         _ = say(.fellBehind(isAway: isAway))
         #expect(!machine.mayLeave)
@@ -31,7 +31,7 @@ import Testing
         #expect(machine.mayLeave)
     }
 
-    @Test mutating func whoeverGetsNoAnswerHearsTheServerAgainFirst() {
+    @Test mutating func unansweredRequestWaitsForCatchUp() {
         _ = say(.caughtUp)
         _ = say(.accepted(first))
         #expect(say(.finished(first, .unanswered)) == [.catchUp, .wake(at: 500)])
@@ -42,7 +42,7 @@ import Testing
     }
 
     /// If a network drops only lines, the program must not send them repeatedly without a pause.
-    @Test mutating func hearingTheServerAtOnceEndsNoPause() {
+    @Test mutating func immediateCatchUpDoesNotEndPause() {
         _ = say(.caughtUp)
         _ = say(.accepted(first))
         _ = say(.finished(first, .unanswered))
@@ -56,7 +56,7 @@ import Testing
         #expect(say(.caughtUp, now: 502) == [.send(first)])
     }
 
-    @Test mutating func aLineThatTheSyncDoesNotShowHoldsAllOthersUntilItAnsweredAnew() {
+    @Test mutating func missingEchoHoldsLinesUntilSyncRecovers() {
         _ = say(.caughtUp)
         _ = say(.accepted(first))
         #expect(
@@ -72,7 +72,7 @@ import Testing
         #expect(say(.timeCame, now: 60_000) == [])
     }
 
-    @Test mutating func aLineThatTheSyncShowsIsNotLookedForAndOneTimerIsEnough() {
+    @Test mutating func echoedLineNeedsNoCheckAndOneTimerSuffices() {
         _ = say(.caughtUp)
         _ = say(.accepted(first))
         #expect(say(.finished(first, .sent(eventID: "$1"))).contains(.wake(at: 10_000)))
@@ -85,14 +85,14 @@ import Testing
         #expect(machine.mayLeave)
     }
 
-    @Test mutating func linesThatFailTogetherHearTheServerAgainOnce() {
+    @Test mutating func simultaneousFailuresCatchUpOnce() {
         _ = say(.caughtUp)
         for item in [first, second] { _ = say(.accepted(item)) }
         #expect(say(.finished(first, .unanswered)).contains(.catchUp))
         #expect(!say(.finished(second, .unanswered)).contains(.catchUp))
     }
 
-    @Test mutating func aLineThatWasHeldBackGoesOnceAllWasHeard() {
+    @Test mutating func heldBackLineIsSentAfterCatchUp() {
         _ = say(.caughtUp)
         _ = say(.accepted(first))
         _ = say(.fellBehind(isAway: true))
@@ -100,20 +100,20 @@ import Testing
         #expect(say(.caughtUp) == [.send(first)])
     }
 
-    @Test mutating func aLineOfAnUnknownChatWaitsForItAndHoldsUpNoOther() {
+    @Test mutating func lineOfUnknownChatWaitsWithoutBlockingOthers() {
         _ = say(.caughtUp)
         _ = say(.accepted(first))
         #expect(say(.finished(first, .chatUnknown)) == [])
         #expect(say(.accepted(second)) == [.send(second)])
-        #expect(say(.heard(chatIDs: ["!b"])) == [])
-        #expect(say(.heard(chatIDs: ["!a"])) == [.send(first)])
+        #expect(say(.chatsSynced(chatIDs: ["!b"])) == [])
+        #expect(say(.chatsSynced(chatIDs: ["!a"])) == [.send(first)])
         // A sync may report the chat while the line is being checked.
-        #expect(say(.heard(chatIDs: ["!a"])) == [])
+        #expect(say(.chatsSynced(chatIDs: ["!a"])) == [])
         #expect(say(.finished(first, .chatUnknown)) == [.send(first)])
     }
 
     @Test(arguments: Seeds.ofThisRun(300))
-    func whateverHappensEachLineIsSentOnceInOrderAndNoneUnheard(seed: UInt64) {
+    func randomStorySendsEachLineOnceInOrder(seed: UInt64) {
         var story = RandomStory(seed: seed)
         story.run()
         for (chatID, sent) in story.sent { #expect(sent == story.accepted[chatID], "seed \(seed)") }
@@ -161,7 +161,7 @@ private struct RandomStory {
             isHeard = true
             say(.caughtUp)
         case 3: say(.hurried)
-        case 4: say(.heard(chatIDs: Set(accepted.keys.filter { _ in isCalm || Bool.random(using: &random) })))
+        case 4: say(.chatsSynced(chatIDs: Set(accepted.keys.filter { _ in isCalm || Bool.random(using: &random) })))
         case 5, 6:
             guard let next = wakes.filter({ $0 > now }).min() else { return }
             now = next

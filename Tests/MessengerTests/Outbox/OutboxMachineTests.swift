@@ -30,7 +30,7 @@ import Testing
 
     private func line(_ id: String, chat: String = "!a") -> OutboxItem { .line(id: id, chatID: chat) }
 
-    @Test func linesOfOneChatGoOutOneAfterTheOther() {
+    @Test func linesOfOneChatAreSentSequentially() {
         var bench = Bench()
         let (first, second) = (line("1"), line("2"))
         #expect(bench.say(.accepted(first)) == [.send(first)])
@@ -40,14 +40,14 @@ import Testing
                 == [.keepSent(id: "1", eventID: "$1"), .send(second), .wake(at: 10_000)])
     }
 
-    @Test func chatsGoOutSideBySideAndNotAllAtOnce() {
+    @Test func chatsAreSentInParallelUpToLimit() {
         var bench = Bench()
         let lines = (1...6).map { line("\($0)", chat: "!\($0)") }
         #expect(lines.flatMap { bench.sent(.accepted($0)) } == ["1", "2", "3", "4"])
         #expect(bench.sent(.finished(lines[2], .sent(eventID: "$"))) == ["5"])
     }
 
-    @Test func aLineThatFailedForNowStaysFirst() {
+    @Test func temporarilyFailedLineStaysFirst() {
         var bench = Bench()
         let first = line("1")
         _ = bench.say(.accepted(first))
@@ -60,7 +60,7 @@ import Testing
         #expect(bench.say(.timeCame) == [.send(first)])
     }
 
-    @Test func theServersWaitIsHonouredAndNobodyEndsItEarlier() {
+    @Test func serverPauseIsHonoredAndNotShortened() {
         var bench = Bench()
         let (first, other) = (line("1"), line("2", chat: "!b"))
         _ = bench.say(.accepted(first))
@@ -73,14 +73,14 @@ import Testing
         #expect(bench.sent(.finished(first, .sent(eventID: "$1"))) == ["2"])
     }
 
-    @Test func aPauseOfNothingIsNoReasonToHurry() {
+    @Test func zeroServerPauseUsesDefaultDelay() {
         var bench = Bench()
         let first = line("1")
         _ = bench.say(.accepted(first))
         #expect(bench.failing(first, after: 0) == [.wake(at: 500)])
     }
 
-    @Test func waitsGrowAndEndAtTenSeconds() {
+    @Test func retryDelayGrowsToTenSeconds() {
         var bench = Bench()
         let first = line("1")
         _ = bench.say(.accepted(first))
@@ -97,7 +97,7 @@ import Testing
         #expect(waits.last == 10_000)
     }
 
-    @Test func manyChatsThatFailTogetherAreOneFailure() {
+    @Test func simultaneousFailuresCountOnce() {
         var bench = Bench()
         let lines = (1...4).map { line("\($0)", chat: "!\($0)") }
         for line in lines { _ = bench.say(.accepted(line)) }
@@ -105,7 +105,7 @@ import Testing
         for line in lines.dropFirst() { #expect(bench.failing(line, jitter: 1) == []) }
     }
 
-    @Test func whenTheWaitIsOverOneLineTriesForAll() {
+    @Test func oneLineProbesAfterPause() {
         var bench = Bench()
         let lines = (1...3).map { line("\($0)", chat: "!\($0)") }
         for line in lines { _ = bench.say(.accepted(line)) }
@@ -120,7 +120,7 @@ import Testing
         #expect(bench.sent(.finished(lines[1], .sent(eventID: "$2"))) == ["3", "4", "1"])
     }
 
-    @Test func theNetworkComingBackTriesAtOnceAndOnce() {
+    @Test func catchUpRetriesAtOnceAndOnlyOnce() {
         var bench = Bench()
         let first = line("1")
         _ = bench.say(.accepted(first))
@@ -129,7 +129,7 @@ import Testing
         #expect(bench.say(.caughtUp) == [])
     }
 
-    @Test func aTimerFromBeforeTheNetworkCameBackDoesNothing() {
+    @Test func outdatedTimerIsIgnored() {
         var bench = Bench()
         let first = line("1")
         _ = bench.say(.accepted(first))
@@ -143,7 +143,7 @@ import Testing
         #expect(bench.say(.timeCame) == [.send(first)])
     }
 
-    @Test func aChatThatTheServerHasTroubleWithHoldsUpNoOther() {
+    @Test func failingChatDoesNotBlockOthers() {
         var bench = Bench()
         let (first, other) = (line("1"), line("2", chat: "!b"))
         _ = bench.say(.accepted(first))
@@ -153,7 +153,7 @@ import Testing
         #expect(bench.say(.timeCame) == [.send(first)])
     }
 
-    @Test func aSessionThatEndedHoldsEverythingUntilTheServerIsHeardAgain() {
+    @Test func lockedOutSessionWaitsForCatchUp() {
         var bench = Bench()
         let first = line("1")
         _ = bench.say(.accepted(first))
@@ -164,32 +164,32 @@ import Testing
     }
 
     /// The server is asked at once about the contradiction, and not again and again.
-    @Test func aServerThatContradictsItselfIsAskedOnceAMinute() {
+    @Test func contradictingServerIsAskedOncePerMinute() {
         var bench = Bench()
         let first = line("1")
         _ = bench.say(.accepted(first))
         #expect(bench.say(.finished(first, .lockedOut(retryAfter: nil))) == [.catchUp, .wake(at: 60_000)])
         bench.now = 1
         #expect(bench.say(.caughtUp) == [])
-        #expect(bench.machine.rest == OutboxRest(until: 60_000, isServersWish: false))
+        #expect(bench.machine.rest == RetryDelay(until: 60_000, isServersWish: false))
     }
 
-    @Test func itIsToldHowLongALineRestsAndWhetherTheServerAskedForThat() {
+    @Test func machineReportsRemainingPauseAndItsCause() {
         var bench = Bench()
         let first = line("1")
         #expect(bench.machine.rest == nil)
         _ = bench.say(.accepted(first))
         #expect(bench.machine.rest == nil)
         _ = bench.failing(first)
-        #expect(bench.machine.rest == OutboxRest(until: 500, isServersWish: false))
+        #expect(bench.machine.rest == RetryDelay(until: 500, isServersWish: false))
         bench.now = 500
         _ = bench.say(.timeCame)
         #expect(bench.machine.rest == nil)
         _ = bench.failing(first, after: 7_000)
-        #expect(bench.machine.rest == OutboxRest(until: 7_500, isServersWish: true))
+        #expect(bench.machine.rest == RetryDelay(until: 7_500, isServersWish: true))
     }
 
-    @Test func whoeverWantsItNowEndsTheRestButNotThePauseOfTheServer() {
+    @Test func manualRetryEndsDelayButNotServerPause() {
         var bench = Bench()
         let (first, other) = (line("1"), line("2", chat: "!b"))
         for line in [first, other] { _ = bench.say(.accepted(line)) }
@@ -199,14 +199,14 @@ import Testing
         #expect(bench.machine.rest == nil)
         // The server's error concerns a single chat as well.
         _ = bench.failing(first, .chat)
-        #expect(bench.machine.rest == OutboxRest(until: 500, isServersWish: false))
+        #expect(bench.machine.rest == RetryDelay(until: 500, isServersWish: false))
         #expect(bench.sent(.hurried) == ["1"])
         _ = bench.failing(first, after: 7_000)
         #expect(bench.sent(.hurried) == [])
-        #expect(bench.machine.rest == OutboxRest(until: 7_000, isServersWish: true))
+        #expect(bench.machine.rest == RetryDelay(until: 7_000, isServersWish: true))
     }
 
-    @Test func whatWasReadIsNothingThatAPersonWaitsFor() {
+    @Test func failedReceiptCausesNoVisiblePause() {
         var bench = Bench()
         let read = OutboxItem.receipt(PendingReceipt(eventID: "$1", chatID: "!a"))
         _ = bench.say(.accepted(read))
@@ -214,7 +214,7 @@ import Testing
         #expect(bench.machine.rest == nil)
     }
 
-    @Test func aRefusedLineLetsTheNextOneGo() {
+    @Test func refusedLineDoesNotBlockNext() {
         var bench = Bench()
         let (first, second) = (line("1"), line("2"))
         _ = bench.say(.accepted(first))
@@ -224,7 +224,7 @@ import Testing
                 == [.keepFailed(id: "1", reason: .said("no")), .send(second)])
     }
 
-    @Test func aWithdrawnLineDoesNotGoOut() {
+    @Test func withdrawnLineIsNotSent() {
         var bench = Bench()
         let (first, second, third) = (line("1"), line("2"), line("3"))
         for line in [first, second, third] { _ = bench.say(.accepted(line)) }
@@ -232,7 +232,7 @@ import Testing
         #expect(bench.sent(.finished(first, .sent(eventID: "$1"))) == ["3"])
     }
 
-    @Test func aLineThatWasWithdrawnBeforeItLeftLetsTheNextOneGo() {
+    @Test func lineWithdrawnBeforeSendingUnblocksNext() {
         var bench = Bench()
         let (first, second) = (line("1"), line("2"))
         for line in [first, second] { _ = bench.say(.accepted(line)) }
@@ -240,7 +240,7 @@ import Testing
         #expect(bench.say(.finished(first, .withdrawn)) == [.send(second)])
     }
 
-    @Test func aProbeThatWasWithdrawnLeavesItsTaskToAnother() {
+    @Test func withdrawnProbeIsReplaced() {
         var bench = Bench()
         let (first, other) = (line("1"), line("2", chat: "!b"))
         for line in [first, other] { _ = bench.say(.accepted(line)) }
@@ -249,7 +249,7 @@ import Testing
         #expect(bench.sent(.finished(first, .withdrawn)) == ["2"])
     }
 
-    @Test func whatWasReadDoesNotWaitForWhatIsSaidAndTriesForAllAsWell() {
+    @Test func receiptDoesNotWaitForLinesAndCanProbe() {
         var bench = Bench()
         let (first, read) = (line("1"), OutboxItem.receipt(PendingReceipt(eventID: "$1", chatID: "!a")))
         #expect(bench.say(.accepted(first)) == [.send(first)])
@@ -261,12 +261,12 @@ import Testing
         #expect(bench.failing(first) == [.wake(at: 1_500)])
         bench.now = 1_500
         #expect(bench.say(.timeCame) == [.send(read)])
-        #expect(bench.say(.finished(read, .told)) == [.send(first)])
+        #expect(bench.say(.finished(read, .accepted)) == [.send(first)])
     }
 
     private func file(_ id: String) -> OutboxItem { .line(id: id, chatID: "!\(id)", hasFile: true) }
 
-    @Test func filesHoldUpNoWordsOfOtherChats() {
+    @Test func filesDoNotBlockTextOfOtherChats() {
         var bench = Bench()
         let files = (1...5).map { file("\($0)") }
         #expect(files.flatMap { bench.sent(.accepted($0)) } == ["1", "2"])
@@ -275,7 +275,7 @@ import Testing
     }
 
     /// The lines of a chat stay in order, so the file is sent first.
-    @Test func aLineBehindAFileWaitsForIt() {
+    @Test func lineWaitsForFileBeforeIt() {
         var bench = Bench()
         let file = OutboxItem.line(id: "1", chatID: "!a", hasFile: true)
         #expect(bench.sent(.accepted(file)) == ["1"])
@@ -283,7 +283,7 @@ import Testing
         #expect(bench.sent(.finished(file, .sent(eventID: "$"))) == ["2"])
     }
 
-    @Test func wordsTryForAllBeforeAFileDoes() {
+    @Test func textProbesBeforeFile() {
         var bench = Bench()
         let (first, words) = (file("1"), line("2", chat: "!2"))
         _ = bench.say(.accepted(first))
@@ -295,7 +295,7 @@ import Testing
         #expect(bench.sent(.finished(words, .sent(eventID: "$"))) == ["1"])
     }
 
-    @Test func wordsTakeThePlaceOfAFileThatTriesForAll() {
+    @Test func textReplacesProbingFile() {
         var bench = Bench()
         let (first, second) = (file("1"), file("2"))
         _ = bench.say(.accepted(first))
@@ -313,7 +313,7 @@ import Testing
         #expect(bench.sent(.finished(words, .sent(eventID: "$"))) == ["4", "2", "1"])
     }
 
-    @Test func aLineThatIsAcceptedAgainGoesOutOnce() {
+    @Test func lineAcceptedTwiceIsSentOnce() {
         var bench = Bench()
         let (first, second) = (line("1"), line("2"))
         _ = bench.say(.accepted(first))

@@ -9,7 +9,7 @@ import ViewModels
 /// Tests that a line which the server permanently refused is marked, and is sent again on request.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RefusedLineTests {
-    @Test func aRefusedLineIsSentAgainOnDemandAndNotBefore() async throws {
+    @Test func refusedLineIsResentOnlyOnRequest() async throws {
         let bench = try await benchWithLine()
         #expect(actions(of: "tea", at: bench).resend.reason == "It goes out by itself as soon as the server is there")
         _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: .said("no")))
@@ -25,7 +25,7 @@ import ViewModels
     }
 
     @Test(arguments: [("coffee", ["coffee"]), ("", [])])
-    func aRefusedLineIsMendedInItsPlaceOrTakenBack(words: String, left: [String]) async throws {
+    func refusedLineIsEditedInPlaceOrWithdrawn(words: String, left: [String]) async throws {
         let bench = try await benchWithLine()
         _ = try await bench.database.outbox.leave(id: "tea", deviceID: "A", now: 1)
         bench.queue.post(OutboxEvent.left(id: "tea", mayHaveLeft: true))
@@ -48,7 +48,7 @@ import ViewModels
         #expect(try bench.database.outbox.all().allSatisfy { $0.id == "tea" && $0.purpose == .message })
     }
 
-    @Test func anEditCountsTwiceAndIsRefusedBeforeItIsAccepted() async throws {
+    @Test func tooLongEditIsRejectedBeforeAcceptance() async throws {
         let bench = try Workbench()
         bench.queue.open()
         try await bench.sync([Story.event("1", by: Story.ana)])
@@ -63,7 +63,7 @@ import ViewModels
         #expect(bench.models.outbox.lines.map(\.purpose) == [.edit(of: .event("$1"))])
     }
 
-    @Test func whatWasRefusedInAnotherChatIsToldAndCatchingUpLeadsThere() async throws {
+    @Test func refusedLineElsewhereIsCountedAndCatchUpOpensIt() async throws {
         let bench = try Workbench()
         bench.queue.open()
         bench.models.chatList.load(chats: [Story.chat(Story.chatID), Story.chat("!milk")], drafts: [])

@@ -10,7 +10,7 @@ import ViewModels
         "key": ["kty": "oct", "k": "k", "alg": "A256CTR", "ext": true, "key_ops": ["encrypt", "decrypt"]],
     ]
 
-    @Test func itHasTheShapeThatItsMessageSays() {
+    @Test func pictureShapeIsReadFromInfo() {
         func shape(_ info: JSONValue) -> PictureShape? {
             MessagePicture(content: ["msgtype": "m.image", "url": "mxc://x/cat", "info": info])?.shape
         }
@@ -23,7 +23,7 @@ import ViewModels
         #expect(shape(["w": .integer(.max), "h": .integer(.max)]) == nil)
     }
 
-    @Test func aSmallerOneIsTakenOnlyWhereItIsEncryptedAsThePictureIs() {
+    @Test func thumbnailIsUsedOnlyIfEncryptedLikePicture() {
         let info: JSONValue = ["thumbnail_file": Self.sealed, "thumbnail_info": ["size": 3_000]]
         let sealed = MessagePicture(content: ["msgtype": "m.image", "file": Self.sealed, "info": info])
         #expect(sealed?.sealedThumbnail?.encryption != nil && sealed?.sealedThumbnail?.size == 3_000)
@@ -32,7 +32,7 @@ import ViewModels
         #expect(MessagePicture(content: inClear)?.sealedThumbnail == nil)
     }
 
-    @Test func oneWithoutAnAddressIsNone() {
+    @Test func contentWithoutMediaAddressIsNotAPicture() {
         #expect(MessagePicture(content: ["msgtype": "m.image", "body": "cat"]) == nil)
         #expect(MessagePicture(content: ["msgtype": "m.image", "url": "https://x/cat"]) == nil)
     }

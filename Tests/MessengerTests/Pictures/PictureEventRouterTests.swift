@@ -13,14 +13,14 @@ import ViewModels
     private static let content: JSONValue = [
         "msgtype": "m.image", "body": "cat.png", "url": "mxc://x/cat", "info": ["w": 400, "h": 200, "size": 900],
     ]
-    private static let room = PictureRoom(columns: 40, rows: 10)
+    private static let room = CellSize(columns: 40, rows: 10)
 
     /// - Parameter means: The terminal's way to show pictures. `nil` if it has none.
-    private static func bench(means: PictureMeans? = .palette) async throws -> Workbench {
+    private static func bench(means: PictureSupport? = .palette) async throws -> Workbench {
         let home = "/tmp/confab-pictures-\(UUID().uuidString.prefix(13))"
         let bench = try Workbench(
-            media: MediaPlaces(kept: home, downloads: home, home: home, show: { _ in nil }),
-            pictures: PictureDesk(process: PictureProcess(program: "/nowhere/confab")) { means })
+            media: MediaDirectories(kept: home, downloads: home, home: home, show: { _ in nil }),
+            pictures: PictureRenderer(process: PictureProcess(program: "/nowhere/confab")) { means })
         bench.queue.open()
         try await bench.sync([Story.event("1", content: content)])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
@@ -28,8 +28,8 @@ import ViewModels
         return bench
     }
 
-    private static func order(_ room: PictureRoom = room) throws -> PictureOrder {
-        PictureOrder(eventID: "$1", picture: try #require(MessagePicture(content: content)), room: room)
+    private static func order(_ room: CellSize = room) throws -> PictureDrawingRequest {
+        PictureDrawingRequest(eventID: "$1", picture: try #require(MessagePicture(content: content)), room: room)
     }
 
     private static func shown(_ bench: Workbench) -> PictureViewModel? {
@@ -38,7 +38,7 @@ import ViewModels
         }.last
     }
 
-    @Test func itHasItsShapeBeforeItIsThere() async throws {
+    @Test func pictureShapeIsKnownBeforeDownload() async throws {
         let bench = try await Self.bench()
         let picture = try #require(Self.shown(bench))
         #expect(picture.content == .awaited && picture.shape == PictureShape(width: 400, height: 200))
@@ -46,7 +46,7 @@ import ViewModels
         await bench.tasks.finish()
     }
 
-    @Test func withoutATerminalForItOrWhereItIsOffThereIsNone() async throws {
+    @Test func picturesNeedTerminalSupportAndSetting() async throws {
         let plain = try await Self.bench(means: nil)
         #expect(Self.shown(plain) == nil)
         let bench = try await Self.bench()
@@ -59,7 +59,7 @@ import ViewModels
         for one in [plain, bench] { await one.tasks.finish() }
     }
 
-    @Test func nothingIsFetchedForAChatThatOneIsNotIn() async throws {
+    @Test func picturesAreFetchedOnlyForJoinedChats() async throws {
         let bench = try await Self.bench()
         _ = bench.models.chatList.merge([
             Chat(id: "!invited", membership: .invited), Chat(id: "!left", membership: .left),
@@ -76,7 +76,7 @@ import ViewModels
         await bench.tasks.finish()
     }
 
-    @Test func whatFailedForGoodIsALineAndWhatPassesIsNone() async throws {
+    @Test func permanentFailureIsShownAndTemporaryIsNot() async throws {
         let bench = try await Self.bench()
         let order = try Self.order()
         #expect(bench.models.pictures.begin(order, .palette, now: 0))
@@ -92,7 +92,7 @@ import ViewModels
         await other.tasks.finish()
     }
 
-    @Test func aDrawingStandsInItsRow() async throws {
+    @Test func drawnPictureIsShownInItsRow() async throws {
         let bench = try await Self.bench()
         let order = try Self.order()
         #expect(bench.models.pictures.begin(order, .palette, now: 0))
@@ -107,15 +107,15 @@ import ViewModels
             return
         }
         #expect(drawn.row(9).count == 40 && drawn.row(0).first?.foreground == 20)
-        #expect(picture.lack(columns: 60) == nil && picture.lack(columns: 20) != nil)
+        #expect(picture.missingSize(columns: 60) == nil && picture.missingSize(columns: 20) != nil)
         await bench.tasks.finish()
     }
 
     /// The terminal reported its capabilities while the picture was being drawn.
-    @Test func whatComesForAnotherTerminalIsDrawnAnew() async throws {
+    @Test func drawingForOldTerminalModeIsRedrawn() async throws {
         let bench = try await Self.bench()
         let order = try Self.order()
-        let mono = PictureMeans(.mono(isLight: true))
+        let mono = PictureSupport(.mono(isLight: true))
         #expect(bench.models.pictures.begin(order, mono, now: 0))
         let cell = PictureDrawing.Cell(scalar: "█", foreground: nil, background: nil)
         let drawing = PictureDrawing(

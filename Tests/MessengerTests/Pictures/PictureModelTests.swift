@@ -9,12 +9,12 @@ import ViewModels
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct PictureModelTests {
     private let model = PictureModel()
-    private let broken = PictureFailure.picture(.broken)
-    private let offline = PictureFailure.media(.server(.unreachable(.timedOut)))
+    private let broken = PictureError.picture(.broken)
+    private let offline = PictureError.media(.server(.unreachable(.timedOut)))
 
-    private func order(_ id: String = "$1", columns: Int = 10) throws -> PictureOrder {
+    private func order(_ id: String = "$1", columns: Int = 10) throws -> PictureDrawingRequest {
         let picture = try #require(MessagePicture(content: ["url": "mxc://x/cat"]))
-        return PictureOrder(eventID: id, picture: picture, room: PictureRoom(columns: columns, rows: 5))
+        return PictureDrawingRequest(eventID: id, picture: picture, room: CellSize(columns: columns, rows: 5))
     }
 
     /// - Parameter pixelBytes: The size of its pixels in bytes.
@@ -26,20 +26,20 @@ import ViewModels
             strips: pixelBytes > 0 ? [[UInt8](repeating: 0, count: pixelBytes)] : [])
     }
 
-    private func pixels() throws -> PictureMeans {
+    private func pixels() throws -> PictureSupport {
         let cell = try #require(PixelSize(width: 10, height: 20))
-        return PictureMeans(.palette, graphics: PictureGraphics(form: .sixels, cell: cell, background: 0))
+        return PictureSupport(.palette, graphics: PictureGraphics(form: .sixels, cell: cell, background: 0))
     }
 
-    @Test func aPictureIsDrawnOnceForARoom() throws {
+    @Test func pictureIsDrawnOncePerSize() throws {
         let first = try order()
         #expect(model.begin(first, .palette, now: 0) && !model.begin(first, .palette, now: 0))
         model.set(try drawing(), of: first, .palette)
         #expect(!model.begin(first, .palette, now: 0))
-        #expect(model.begin(first, PictureMeans(.mono(isLight: true)), now: 0))
+        #expect(model.begin(first, PictureSupport(.mono(isLight: true)), now: 0))
     }
 
-    @Test func theLastRoomThatWasAskedForCounts() throws {
+    @Test func lastRequestedSizeWins() throws {
         let (narrow, wide) = (try order(columns: 10), try order(columns: 20))
         #expect(model.begin(narrow, .palette, now: 0) && model.begin(wide, .palette, now: 0))
         model.set(try drawing(), of: narrow, .palette)
@@ -52,7 +52,7 @@ import ViewModels
         #expect(picture.asked == wide.room && picture.size.columns == 2 && shape.width == 8)
     }
 
-    @Test func whatFailedForGoodIsNotTriedAgain() throws {
+    @Test func permanentFailureIsNotRetried() throws {
         let first = try order()
         #expect(model.begin(first, .palette, now: 0))
         model.fail(broken, of: first, now: 0)
@@ -60,7 +60,7 @@ import ViewModels
         #expect(!broken.text.isEmpty)
     }
 
-    @Test func whatFailedForTheMomentIsTriedAgainAfterAWhile() throws {
+    @Test func temporaryFailureIsRetriedAfterPause() throws {
         let first = try order()
         #expect(model.begin(first, .palette, now: 0))
         model.fail(offline, of: first, now: 0)
@@ -69,20 +69,20 @@ import ViewModels
         #expect(model.begin(first, .palette, now: PictureModel.pause))
     }
 
-    @Test func noMoreAreKeptThanAScreenNeeds() throws {
-        for number in 0..<(PictureModel.mostDrawn + 20) {
+    @Test func oldestPicturesAreEvictedBeyondLimit() throws {
+        for number in 0..<(PictureModel.maxDrawn + 20) {
             let one = try order("$\(number)")
             #expect(model.begin(one, .palette, now: 0))
             model.set(try drawing(), of: one, .palette)
         }
-        #expect(model.states.count == PictureModel.mostDrawn)
-        #expect(model.states["$0"] == nil && model.states["$\(PictureModel.mostDrawn)"] != nil)
+        #expect(model.states.count == PictureModel.maxDrawn)
+        #expect(model.states["$0"] == nil && model.states["$\(PictureModel.maxDrawn)"] != nil)
     }
 
     /// The limit exceeds the pictures of one screen, but not those of a long chat.
-    @Test func pixelsAreKeptAsFarAsThereIsRoom() throws {
+    @Test func pixelPicturesAreLimitedByBytes() throws {
         let means = try pixels()
-        let large = PictureModel.mostPixelBytes / 20
+        let large = PictureModel.maxPixelBytes / 20
         for number in 0..<30 {
             let one = try order("$\(number)")
             #expect(model.begin(one, means, now: 0))
@@ -97,7 +97,7 @@ import ViewModels
         #expect(model.states.count == 16)
     }
 
-    @Test func whatWasDrawnForAnotherTerminalStaysUntilItIsDrawnAnew() throws {
+    @Test func outdatedPictureStaysUntilRedrawn() throws {
         let (first, means) = (try order(), try pixels())
         #expect(model.begin(first, .palette, now: 0))
         model.set(try drawing(), of: first, .palette)
@@ -107,8 +107,8 @@ import ViewModels
             Issue.record("it is not drawn")
             return
         }
-        let shown = PictureViewModel(shape: shape, mostRows: 5, content: .drawn(old))
-        #expect(old.isOutdated && shown.lack(columns: 10) != nil)
+        let shown = PictureViewModel(shape: shape, maxRows: 5, content: .drawn(old))
+        #expect(old.isOutdated && shown.missingSize(columns: 10) != nil)
         #expect(model.begin(first, means, now: 0))
         model.set(try drawing(pixelBytes: 9), of: first, means)
         guard case .drawn(let new, _, _)? = model.states["$1"] else {

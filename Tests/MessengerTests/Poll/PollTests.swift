@@ -60,7 +60,7 @@ import ViewModels
     }
 
     @Test(arguments: [Story.tea, Story.oldTea])
-    func aPollIsReadWithItsAnswersAndHowItStands(content: JSONValue) async throws {
+    func pollShowsAnswersAndResults(content: JSONValue) async throws {
         try await ask(content)
         #expect(try shown.text.string == "Poll: Tea?")
         #expect(try lines == ["1 Green (0)", "2 Black (0)", "Nobody answered yet. Select it to answer."])
@@ -73,7 +73,7 @@ import ViewModels
         #expect(try actions.copyText.string.hasPrefix("Poll: Tea?\n1 Green (1)\n"))
     }
 
-    @Test func whatIsNotDisclosedIsToldAtTheEndAlone() async throws {
+    @Test func undisclosedResultsAreShownOnlyAtEnd() async throws {
         var content = Story.tea
         content["m.poll"]?["kind"] = "m.undisclosed"
         try await ask(content)
@@ -85,7 +85,7 @@ import ViewModels
         #expect(try actions.pollAnswers.map(\.choose.reason) == ["The poll has ended", "The poll has ended"])
     }
 
-    @Test func whoMayDeleteWhatOthersWroteEndsItAndNobodyElse() async throws {
+    @Test func moderatorEndsPollAndOthersCannot() async throws {
         try await ask(by: Story.ana)
         try await bench.sync([Story.pollEnd("2", by: "@lee:x")])
         #expect(try lines.last == "Nobody answered yet. Select it to answer.")
@@ -93,7 +93,7 @@ import ViewModels
         #expect(try lines.last == "Ended. Nobody answered yet.")
     }
 
-    @Test func anAnswerIsShownAtOnceAndSentInTheWordsOfThePoll() async throws {
+    @Test func pollAnswerIsShownAtOnceAndSentInPollFormat() async throws {
         for (content, type) in [(Story.tea, "m.poll.response"), (Story.oldTea, "org.matrix.msc3381.poll.response")] {
             let bench = try await PollTests()
             try await bench.ask(content)
@@ -114,7 +114,7 @@ import ViewModels
         }
     }
 
-    @Test func whoAskedEndsItAndSaysWhatMostChose() async throws {
+    @Test func authorEndsPollAndSendsResults() async throws {
         try await ask(by: Story.ana)
         try await bench.sync([Story.pollAnswer("2", ["g"], by: Story.kim)])
         try #expect(actions.endPoll() == nil)
@@ -128,12 +128,12 @@ import ViewModels
     }
 
     @Test(arguments: PollForm.allCases)
-    func theEndOfAPollCallsNobodyWhateverItsAnswersAreCalled(form: PollForm) {
+    func pollEndMentionsNobody(form: PollForm) {
         let content = form.end(of: "$1", fallback: "Most chose: Bo", results: [:])
         #expect(content["m.mentions"] == [:])
     }
 
-    @Test func othersCanNotEndIt() async throws {
+    @Test func othersCannotEndPoll() async throws {
         try await ask()
         #expect(
             try actions.endPoll.reason
@@ -141,7 +141,7 @@ import ViewModels
         #expect(try actions.forward.reason == "A poll is answered where it was asked")
     }
 
-    @Test func aPollIsAskedByALine() async throws {
+    @Test func pollCommandSendsPoll() async throws {
         await open()
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: "/poll Tea? | Green", of: place))
@@ -157,7 +157,7 @@ import ViewModels
         #expect(bench.models.composer.text.isEmpty)
     }
 
-    @Test func whoAsksMayLetPeopleChooseSeveralAndKeepTheResultsBack() async throws {
+    @Test func pollCommandSetsSelectionLimitAndDisclosure() async throws {
         await open()
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: "/poll --all Tea? | Green | Black", of: place))
@@ -172,7 +172,7 @@ import ViewModels
         #expect(poll?["kind"] == "org.matrix.msc3381.poll.undisclosed")
     }
 
-    @Test func aPollThatIsRemovedHasNothingLeft() async throws {
+    @Test func removedPollShowsNoContent() async throws {
         try await ask()
         try await bench.sync([
             Story.pollAnswer("2", ["g"], by: Story.kim),

@@ -65,7 +65,7 @@ import ViewModels
         return bench.models.reading.hasTold(try #require(place), chatID: Story.chatID)
     }
 
-    @Test func theChatOpensAtTheFirstUnread() async throws {
+    @Test func chatOpensAtFirstUnread() async throws {
         try await startAgain()
         bench.frames.deliver()
         let number = chat?.chatNumber
@@ -78,7 +78,7 @@ import ViewModels
         #expect(chat?.chatNumber != number)
     }
 
-    @Test func whatIsShownThenIsReadAndNothingElse() async throws {
+    @Test func onlyShownMessagesAreMarkedRead() async throws {
         try await startAgain()
         try await receive(4...33)
         try isShown("$22", from: "$2")
@@ -86,7 +86,7 @@ import ViewModels
         #expect(try !hasTold("$23"))
     }
 
-    @Test func whatIsShownBeyondWhatNobodySawIsNotRead() async throws {
+    @Test func messagesAfterUnseenOnesAreNotMarkedRead() async throws {
         try await startAgain()
         try await receive(4...33)
         try isShown("$33", from: "$20")
@@ -96,7 +96,7 @@ import ViewModels
         #expect(try hasTold("$33"))
     }
 
-    @Test func nothingIsReadBeyondWhatIsMissing() async throws {
+    @Test func messagesAfterGapAreNotMarkedRead() async throws {
         try await startAgain()
         try await receive(14...33, isLimited: true)
         try isShown("$33", from: "$14")
@@ -114,7 +114,7 @@ import ViewModels
         #expect(try hasTold("$33"))
     }
 
-    @Test func theLineStandsNowhereBeforeTheFirstUnreadIsKnown() async throws {
+    @Test func unreadMarkerIsHiddenUntilFirstUnreadIsKnown() async throws {
         try await startAgain()
         try await receive(14...33, isLimited: true)
         #expect(!rows.contains("-- new"))
@@ -122,7 +122,7 @@ import ViewModels
         #expect(chat?.goToUnread.reason == nil)
     }
 
-    @Test func whoGoesToTheLatestMessageHasDoneWithAll() async throws {
+    @Test func goingToLatestMarksAllRead() async throws {
         try await startAgain()
         try await receive(14...33, isLimited: true)
         bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
@@ -132,7 +132,7 @@ import ViewModels
         #expect(try hasTold("$33"))
     }
 
-    @Test func whoWritesHasDoneWithWhatIsHereAndNotWithWhatIsMissing() async throws {
+    @Test func sendingMarksLoadedMessagesReadButNotAfterGap() async throws {
         try await startAgain()
         try await receive(4...5)
         bench.queue.post(OutboxEvent.accepted(Story.outboxLine("tea")))
@@ -146,7 +146,7 @@ import ViewModels
         #expect(try !hasTold("$26"))
     }
 
-    @Test func whatAScriptSendsSaysNothingOfWhatAPersonHasSeen() async throws {
+    @Test func scriptSendDoesNotMarkMessagesRead() async throws {
         try await startAgain()
         try await receive(4...5)
         let fates = bench.parts.scripts.fates(ofLine: "tea")
@@ -157,7 +157,7 @@ import ViewModels
         withExtendedLifetime(fates) {}
     }
 
-    @Test func whatComesLaterIsReadOnceSomebodyIsThere() async throws {
+    @Test func laterMessagesAreReadAfterKeyPress() async throws {
         try await startAgain()
         try await receive(4...5)
         bench.queue.post(ConnectionEvent.changed(.online))
@@ -166,27 +166,27 @@ import ViewModels
         try isShown("$6")
         #expect(try hasTold("$5"))
         #expect(try !hasTold("$6"))
-        bench.queue.post(ReadingEvent.keyPressed)
+        bench.queue.post(ReadMarkerEvent.keyPressed)
         #expect(try hasTold("$6"))
     }
 
-    @Test func whoDidSomethingBeforeStaysWhereTheyAreAndFindsTheWay() async throws {
+    @Test func earlyKeyPressKeepsScrollPosition() async throws {
         try await startAgain()
         bench.frames.deliver()
         let number = chat?.chatNumber
-        bench.queue.post(ReadingEvent.keyPressed)
+        bench.queue.post(ReadMarkerEvent.keyPressed)
         try await receive(4...33)
         #expect(chat?.chatNumber == number)
         #expect(rows.contains("-- new"))
         #expect(firstUnread == "$4")
     }
 
-    @Test func whoReadsFarUpBeforeTheDiskAnsweredStaysThereAndIsToldWhatCame() async throws {
+    @Test func earlyScrollingKeepsPositionAndCountsNewMessages() async throws {
         try await startAgain(last: 300)
         let window = bench.models.timeline.window
         let number = bench.models.timeline.number
         #expect(window.hasNewer)
-        try await receive(301...310) { bench.queue.post(ReadingEvent.keyPressed) }
+        try await receive(301...310) { bench.queue.post(ReadMarkerEvent.keyPressed) }
         #expect(bench.models.timeline.window == window)
         #expect(bench.models.timeline.number == number)
         #expect(bench.models.timeline.unread?.count == 307)
@@ -195,7 +195,7 @@ import ViewModels
     }
 
     /// The user waits for it, and may cancel.
-    @Test func whoGoesToTheFirstUnreadSeesThatItIsLookedFor() async throws {
+    @Test func goingToFirstUnreadShowsCancelableWait() async throws {
         try await startAgain()
         try await receive(14...33, isLimited: true)
         try #require(chat).goToUnread()
@@ -206,7 +206,7 @@ import ViewModels
         #expect(bench.models.timeline.sought == nil)
     }
 
-    @Test func theLineMovesOnOnceAllBeforeItWasRead() async throws {
+    @Test func unreadMarkerMovesAfterReading() async throws {
         try await startAgain()
         try await receive(4...5)
         bench.queue.post(ConnectionEvent.changed(.online))
@@ -219,7 +219,7 @@ import ViewModels
     }
 
     /// A page of history is stored, and read with its chat, before the disk has the new read position.
-    @Test func historyThatComesLateBringsNoCountBack() async throws {
+    @Test func lateHistoryDoesNotRestoreUnreadCount() async throws {
         try await startAgain()
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.timeline = .init(messages: [Story.line(4).message], isLimited: false, previousBatch: nil)

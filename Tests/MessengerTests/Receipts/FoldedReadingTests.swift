@@ -21,7 +21,7 @@ import ViewModels
 
     private func row(_ number: Int) -> ChatRowID { .of(bench.models.timeline.window.messages[number - 1].message) }
 
-    @Test func whereTheRowIsOnScreenAllThatItTellsOfAre() throws {
+    @Test func foldedRowOnScreenShowsAllItsMessages() throws {
         let chat = bench.openChat
         #expect(chat.rows.last?.id == row(2))
         chat.wasShown(row(1), row(2))
@@ -29,7 +29,7 @@ import ViewModels
         #expect(bench.models.reading.positionsOnScreen(chatID: Story.chatID) == positions)
     }
 
-    @Test func whatLeadsToOneOfThemLeadsToTheirRow() {
+    @Test func jumpToFoldedMessageLeadsToItsRow() {
         let message = bench.models.timeline.window.messages[4].message
         #expect(bench.models.timeline.jump(to: message.eventID))
         #expect(bench.openChat.jump?.row == row(2))

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ReadMarkerTests {
-    @Test func whatTheDiskDoesNotKeepIsToldOf() async throws {
+    @Test func unsavedReadMarkerIsReported() async throws {
         let bench = try Workbench()
         bench.queue.open()
         let markers = ReadMarkerEndpoint(

@@ -14,7 +14,7 @@ import Testing
         return window
     }
 
-    @Test func whatIsSeenOnTheWayDownIsReadAsItPasses() {
+    @Test func scrollingDownMarksMessagesRead() {
         var progress = ReadProgress()
         progress.read(through: 0)
         for top in stride(from: Int64(1), through: 90, by: 10) {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func theEndAloneIsNotRead() {
+    @Test func messagesAtEndAreNotReadBeforeMiddle() {
         var progress = ReadProgress()
         progress.read(through: 10)
         progress.see(Array(90...100))
@@ -34,7 +34,7 @@ import Testing
         #expect(progress.advance(over: window(1...100), isUnread: isUnread) == 100)
     }
 
-    @Test func aWindowThatDoesNotReachTheUnreadSaysNothing() {
+    @Test func windowAwayFromUnreadChangesNothing() {
         var progress = ReadProgress()
         progress.read(through: 10)
         progress.see(Array(50...60))
@@ -42,7 +42,7 @@ import Testing
         #expect(progress.readThrough == 10)
     }
 
-    @Test func ownAndOtherRowsNeedNoEyes() {
+    @Test func ownMessagesAndEventRowsCountAsSeen() {
         var progress = ReadProgress()
         progress.read(through: 1)
         let messages = [
@@ -52,7 +52,7 @@ import Testing
         #expect(progress.advance(over: Story.window(messages), isUnread: isUnread) == 4)
     }
 
-    @Test func whatStandsNowhereIsReadWithWhatStandsAboveIt() {
+    @Test func hiddenRowsAreReadWithTheRowAbove() {
         var progress = ReadProgress()
         progress.read(through: 1)
         let steps = (3...5).map { Story.line($0, "", kind: .unknown) }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: Seeds.ofThisRun(300))
-    func whateverIsShownNothingUnseenAndNothingMissingIsPassed(seed: UInt64) {
+    func randomScrollingNeverSkipsUnseenMessages(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var progress = ReadProgress()
         let start = Int64.random(in: 0...40, using: &random)

@@ -6,9 +6,9 @@ import Testing
 /// Tests read positions and notifications while another account's chats are on screen.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TurnedAwayTests {
-    private let model = ReadingModel()
+    private let model = ReadMarkerModel()
 
-    @Test func whoLooksAtAnotherAccountReadsNothingHereAndIsThere() {
+    @Test func otherAccountInFrontReadsNothingButUserIsPresent() {
         model.setFocus(true)
         model.turn(away: true)
         #expect(!model.isLooking(at: Story.noon))
@@ -17,7 +17,7 @@ import Testing
         #expect(model.isLooking(at: Story.noon))
     }
 
-    @Test func aKeyInAnotherAccountSaysThatSomebodyIsThere() {
+    @Test func keyPressInOtherAccountMeansPresent() {
         model.turn(away: true)
         model.pressedKey(at: Story.noon)
         #expect(model.isThere(at: Story.noon))
@@ -26,14 +26,14 @@ import Testing
         #expect(!model.isThere(at: Story.noon))
     }
 
-    @Test func aNoticeOfTheOpenChatGoesOnceItsAccountIsBack() throws {
+    @Test func openChatsNotificationEndsWhenAccountReturns() throws {
         let bench = try Workbench()
         bench.queue.open()
-        bench.queue.post(ReadingEvent.turned(away: true))
+        bench.queue.post(ReadMarkerEvent.turned(away: true))
         bench.models.timeline.open(chatID: Story.chatID, stored: nil)
         bench.models.notice.add(1, chatID: Story.chatID, text: "lunch?")
         bench.models.notice.add(1, chatID: "!other", text: "tea?")
-        bench.queue.post(ReadingEvent.turned(away: false))
+        bench.queue.post(ReadMarkerEvent.turned(away: false))
         #expect(bench.models.notice.chatIDs == ["!other"])
     }
 }

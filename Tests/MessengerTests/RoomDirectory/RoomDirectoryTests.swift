@@ -45,7 +45,7 @@ import ViewModels
         return json
     }
 
-    @Test func eachRowSaysWhoIsInItAndWhatEnterDoes() throws {
+    @Test func directoryRowsShowMemberCountAndJoinRule() throws {
         try answer([
             room("!tea", "Tea"), room("!garden", "Garden", alias: "#garden:x"), room("!wood", "Wood", rule: "knock"),
         ])
@@ -54,7 +54,7 @@ import ViewModels
         #expect(list.busyText.isEmpty && list.errorText.isEmpty)
     }
 
-    @Test func enterJoinsAndTheChatOpens() throws {
+    @Test func enterJoinsAndOpensChat() throws {
         try answer([room("!garden", "Garden", alias: "#garden:x")])
         list.rows[0].choose()
         #expect(list.busyText.string == "Joining #garden:x…")
@@ -63,7 +63,7 @@ import ViewModels
         #expect(bench.models.navigation.picker == nil)
     }
 
-    @Test func enterAsksWhereOneMayKnock() throws {
+    @Test func enterAsksBeforeKnocking() throws {
         try answer([room("!wood", "Wood", rule: "knock"), room("!garden", "Garden", alias: "#garden:x")])
         #expect(list.rows[0].question.string.hasPrefix("!wood lets in whom its people let in"))
         #expect(list.rows[1].question.isEmpty)
@@ -73,7 +73,7 @@ import ViewModels
         #expect(bench.models.navigation.picker == .roomDirectory)
     }
 
-    @Test func aRefusalIsSaidInTheListAndTheListStays() throws {
+    @Test func refusalIsShownInList() throws {
         try answer([room("!garden", "Garden", alias: "#garden:x")])
         list.rows[0].choose()
         bench.queue.post(JoinEvent.refused(Self.garden, from: .directory, .needsInvitation))
@@ -81,7 +81,7 @@ import ViewModels
         #expect(list.busyText.isEmpty && list.rows.count == 1)
     }
 
-    @Test func whoClosedTheListHearsOfTheJoinInTheNoticeLine() throws {
+    @Test func joinAfterClosingListIsNotified() throws {
         try answer([room("!garden", "Garden", alias: "#garden:x")])
         list.rows[0].choose()
         bench.queue.post(NavigationEvent.back)
@@ -93,14 +93,14 @@ import ViewModels
         #expect(bench.models.notice.outcome == nil)
     }
 
-    @Test func aRefusalElsewhereIsToldAsWell() {
+    @Test func refusalElsewhereIsNotified() {
         bench.queue.post(JoinEvent.refused(Self.garden, from: .chat("!lawn"), .notFound))
         #expect(bench.models.notice.outcome?.notice == .notJoined(Self.garden, .notFound))
         bench.queue.post(NoticeEvent.dismissed)
         #expect(bench.models.notice.outcome == nil)
     }
 
-    @Test func theLastRowsAskForMoreOnceAndTheyFollow() throws {
+    @Test func nextPageLoadsOnceNearEnd() throws {
         try answer([room("!a", "A")], next: "1")
         list.nearEnd()
         #expect(directory.isLoading)
@@ -110,7 +110,7 @@ import ViewModels
         #expect(!directory.isLoading)
     }
 
-    @Test func anAnswerToWhatIsNotAskedAnyMoreIsDropped() throws {
+    @Test func outdatedDirectoryResultIsDropped() throws {
         list.queryChanged("soil")
         try answer([room("!a", "A")])
         #expect(list.rows.isEmpty)
@@ -118,14 +118,14 @@ import ViewModels
         #expect(list.rows.map(\.title.string) == ["Soil"])
     }
 
-    @Test func anotherServerIsNamedInTheFieldAndItsRowsAreNotComparedWithThat() {
+    @Test func serverInQueryIsExcludedFromMatching() {
         list.queryChanged("soil #:example.org")
         #expect(directory.query == RoomQuery("#:example.org soil"))
         #expect(list.title.string == "Chats on example.org")
         #expect(list.term("soil #:example.org") == "soil")
     }
 
-    @Test func anAddressCanBeJoinedThoughNothingListsIt() throws {
+    @Test func unlistedAddressCanBeJoined() throws {
         let row = try #require(list.typedRow("#garden:x"))
         #expect(row.title.string == "Join #garden:x")
         row.choose()
@@ -133,7 +133,7 @@ import ViewModels
         #expect(list.typedRow("garden") == nil)
     }
 
-    @Test func aServerThatDoesNotAnswerIsAskedOnceMoreByARow() throws {
+    @Test func failedDirectoryRequestCanBeRetried() throws {
         bench.queue.post(RoomDirectoryEvent.failed(RoomQuery(""), .server(.loggedOut(isSoft: false))))
         #expect(list.errorText.string.hasPrefix("Nothing is listed."))
         try #require(list.rows.last).choose()

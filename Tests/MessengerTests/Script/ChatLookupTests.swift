@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func aChatIsFoundByAllThatNamesIt() {
+    @Test func chatIsFoundByNameIDAliasOrPerson() {
         let garden = chat("!garden", "Garden") { $0.canonicalAlias = "#garden:example.org" }
         let bo = chat("!bo", nil) {
             $0.directUserID = "@bo:example.org"
@@ -35,19 +35,19 @@ import Testing
         }
     }
 
-    @Test func capitalsTellTwoChatsApartAndAreNoMatterElse() {
+    @Test func caseMattersOnlyBetweenEqualNames() {
         let chats = [chat("!a", "garden"), chat("!b", "Garden")]
         #expect(found("Garden", among: chats) == ["!b"])
         #expect(found("GARDEN", among: chats) == ["!a", "!b"])
     }
 
-    @Test func whereSeveralAreMeantAllOfThemAreTold() {
+    @Test func ambiguousNameReturnsAllMatches() {
         let chats = [chat("!a", "Garden"), chat("!b", "Garden"), chat("!c", "Kitchen")]
         #expect(found("Garden", among: chats) == ["!a", "!b"])
     }
 
     /// The sender of an invitation can name the chat at will.
-    @Test func anInvitationTakesNoChatsName() {
+    @Test func joinedChatTakesPrecedenceOverInvitation() {
         let invited = chat("!evil", "Garden") { $0.membership = .invited }
         let left = chat("!left", "Garden") { $0.membership = .left }
         let replaced = chat("!old", "Garden") { $0.replacement = ChatReplacement(chatID: "!a", server: "example.org") }
@@ -56,7 +56,7 @@ import Testing
         #expect(found("Garden", among: [invited, left]) == ["!evil", "!left"])
     }
 
-    @Test func aSpaceIsNoChat() {
+    @Test func spaceIsNotFoundAsChat() {
         #expect(found("Garden", among: [chat("!a", "Garden") { $0.isSpace = true }]).isEmpty)
     }
 }

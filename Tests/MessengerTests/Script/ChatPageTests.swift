@@ -30,14 +30,14 @@ import Testing
         return text + ChatPage.foot
     }
 
-    @Test func nothingFromOthersIsMoreThanText() throws {
+    @Test func exportedPageEscapesAllForeignText() throws {
         let file = #"{"content":{"filename":"a\"onerror=\"x.html"}}"#
         var picture = try exported("$2\"><script>", Self.hostile, at: 2, kind: .picture, source: file)
-        picture.note(.saved(path: "media/0001-a\"onerror=\"'x.png", kind: "png"))
+        picture.recordFile(.saved(path: "media/0001-a\"onerror=\"'x.png", kind: "png"))
         var other = try exported("$3", "b", at: 3, kind: .file, source: file)
-        other.note(.saved(path: "media/0002-<x>.html", kind: nil))
+        other.recordFile(.saved(path: "media/0002-<x>.html", kind: nil))
         var missing = try exported("$4", "c", at: 4, kind: .file, source: file)
-        missing.note(.missing(reason: Self.hostile))
+        missing.recordFile(.missing(reason: Self.hostile))
         let said = try exported("$1", Self.hostile, at: 1) { message in
             message.quoted = QuotedMessage(
                 eventID: "$0", sender: "@bo:example.org", body: Self.hostile, isRemoved: false)
@@ -66,7 +66,7 @@ import Testing
         #expect(steering.allSatisfy { $0 == "\n" })
     }
 
-    @Test func daysAnswersEditsAndSignsAreThere() throws {
+    @Test func exportedPageShowsDaysRepliesEditsAndReactions() throws {
         let day: Int64 = 86_400_000
         let first = try exported("$1", "tea", at: day) { $0.isEdited = true }
         let second = try exported("$2", "yes", at: day + 1_000) { message in
@@ -89,14 +89,14 @@ import Testing
         #expect(text.contains("@media print"))
     }
 
-    @Test func whatBecameOfAFileIsSaidInEachForm() throws {
+    @Test func fileStateIsExportedInEachFormat() throws {
         let file = #"{"content":{"filename":"a.png","info":{"size":12,"mimetype":"image/png"}}}"#
         var message = try exported("$1", "look", at: 1, kind: .picture, source: file)
         #expect(message.json["file"]?["path"] == .null && message.json["file"]?["size"] == 12)
-        message.note(.saved(path: "media/0001-a.png", kind: "png"))
+        message.recordFile(.saved(path: "media/0001-a.png", kind: "png"))
         #expect(message.json["file"]?["path"] == "media/0001-a.png")
         #expect(message.lines.last == "    → media/0001-a.png")
-        message.note(.missing(reason: "not fetched: the server is away"))
+        message.recordFile(.missing(reason: "not fetched: the server is away"))
         #expect(message.json["file"]?["problem"] == "not fetched: the server is away")
         #expect(message.lines.last == "    not fetched: the server is away")
     }

@@ -18,7 +18,7 @@ import Testing
         let file = directory.appending(path: UUID().uuidString)
         try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: file)
         return try await ImportArchive(database.imports, filesAt: nil)
-            .take(file.path, folder: nil, now: 1_800_000_000_000)
+            .importFile(file.path, folder: nil, now: 1_800_000_000_000)
     }
 
     /// Returns all records of a chat, as `confab export` writes them.
@@ -67,7 +67,7 @@ import Testing
         return database
     }
 
-    @Test func whatIsTakenInIsExportedAsItWas() async throws {
+    @Test func importedChatIsExportedUnchanged() async throws {
         let lines = try export("!garden:x.y", of: try await garden())
         #expect(lines.count == 8)
         let home = try ProfileDatabase.inMemory()
@@ -81,7 +81,7 @@ import Testing
         #expect(try export("imported:!garden:x.y", of: home) == lines)
     }
 
-    @Test func aChatOfTheAccountStaysAsItIs() async throws {
+    @Test func importDoesNotChangeOwnChat() async throws {
         let database = try await garden()
         let lines = try export("!garden:x.y", of: database)
         let forged = lines.map { $0.replacing("tea at five", with: "tea at nine") }
@@ -90,7 +90,7 @@ import Testing
         #expect(try database.chats.all().map(\.id) == ["!garden:x.y"])
     }
 
-    @Test func aLineThatIsNoMessageCostsThatLine() async throws {
+    @Test func invalidLineIsSkippedAlone() async throws {
         let good = try #require(try export("!garden:x.y", of: try await garden()).last)
         let json = try JSONValue(parsing: good)
         func without(_ key: String, _ value: JSONValue? = nil) -> String {
@@ -114,13 +114,13 @@ import Testing
         let report = try await take([good] + lines + [without("id", "$last"), "  \r"], into: database)
         #expect(report.chats.map(\.messageCount) == [2])
         #expect(report.problemCount == lines.count - 1)
-        #expect(report.lines.count == ImportReport.mostProblems + 1)
+        #expect(report.lines.count == ImportReport.maxProblems + 1)
         #expect(report.lines.first == "Line 3 is left out: it is no JSON object.")
         #expect(report.lines.dropFirst(5).first == "Line 8 is left out: “id” is missing or wrong.")
         #expect(report.lines.last == "\(lines.count - 21) other lines are left out.")
     }
 
-    @Test func timesAndNumbersFromElsewhereBreakNothing() async throws {
+    @Test func extremeTimesAreImportedSafely() async throws {
         let good = try JSONValue(parsing: try #require(try export("!garden:x.y", of: try await garden()).first))
         let times: [Int64] = [.max, 0, -1, .min, 1 << 60, 3, 1_799_999_999_999]
         let lines = times.enumerated().map { index, time in
@@ -138,7 +138,7 @@ import Testing
         #expect(exported.allSatisfy { $0["reactions"]?.array?.count == 1 })
     }
 
-    @Test func aFileHasRoomForSoManyChats() async throws {
+    @Test func importIsLimitedToHundredChats() async throws {
         let good = try JSONValue(parsing: try #require(try export("!garden:x.y", of: try await garden()).first))
         let lines = (1...150).map { number in
             var json = good
@@ -151,7 +151,7 @@ import Testing
     }
 
     /// Only a part of the file is in memory at a time, and other writers get their turn between two parts.
-    @Test func aLongFileComesInParts() async throws {
+    @Test func longFileIsImportedInParts() async throws {
         let good = try JSONValue(parsing: try #require(try export("!garden:x.y", of: try await garden()).first))
         let file = directory.appending(path: "long")
         var text = ""
@@ -175,19 +175,19 @@ import Testing
         #expect(sizes.count >= 13)
         let database = try ProfileDatabase.inMemory()
         let archive = ImportArchive(database.imports, filesAt: nil)
-        let report = try await archive.take(file.path, folder: nil, now: 1_800_000_000_000)
+        let report = try await archive.importFile(file.path, folder: nil, now: 1_800_000_000_000)
         #expect(report.chats.map(\.newCount) == [5_200])
         let ids = try export("imported:!garden:x.y", of: database).map { try JSONValue(parsing: $0)["id"] }
         #expect(ids == (1...5_200).map { .string("$n\($0)") })
     }
 
-    @Test func whatIsNoFileIsNotWaitedFor() async throws {
+    @Test func nonRegularFileIsRejected() async throws {
         let pipe = directory.appending(path: "pipe").path
         #expect(mkfifo(pipe, 0o600) == 0)
         let archive = ImportArchive(try ProfileDatabase.inMemory().imports, filesAt: nil)
         for (path, code) in [(pipe, EINVAL), (directory.path, EISDIR), (pipe + "-not", ENOENT)] {
-            await #expect(throws: ImportFailure.file(path: path, code: code)) {
-                try await archive.take(path, folder: nil, now: 0)
+            await #expect(throws: ImportError.file(path: path, code: code)) {
+                try await archive.importFile(path, folder: nil, now: 0)
             }
         }
     }

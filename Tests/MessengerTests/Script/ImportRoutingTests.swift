@@ -41,7 +41,7 @@ import ViewModels
         return nil
     }
 
-    @Test func itStandsAmongChatsThatWereLeftAndIsRead() async throws {
+    @Test func importedChatIsListedAsLeftAndReadable() async throws {
         let report = try #require(try await take(["one", "two"])).get()
         #expect(report.chats.map(\.line) == ["Tea (imported): 2 messages, 2 new"])
         #expect(bench.models.chatList.leftOrder == [chatID])
@@ -55,7 +55,7 @@ import ViewModels
         #expect(bench.models.timeline.window.messages.map(\.message.body) == ["one", "two", "three"])
     }
 
-    @Test func nothingIsWrittenThereAndNobodyIsToldThatItIsRead() async throws {
+    @Test func importedChatIsReadOnlyAndSendsNoReceipts() async throws {
         _ = try await take(["one"])
         bench.queue.post(ChatEvent.opened(chatID: chatID))
         await bench.answered()
@@ -69,7 +69,7 @@ import ViewModels
     }
 
     /// The account was never a member.
-    @Test func whatCanNotBeDoneThereIsNotForHavingLeftIt() async throws {
+    @Test func importedChatExplainsUnavailableActions() async throws {
         _ = try await take(["one"])
         let (navigation, list) = (Seen(bench.events.navigation), Seen(bench.events.chatList))
         bench.queue.post(ChatListEvent.turningLeftChats)
@@ -84,7 +84,7 @@ import ViewModels
         #expect(row.actions.leave.reason?.string.hasPrefix("It came from a file and is only read here") == true)
     }
 
-    @Test func itIsRemovedWithoutAServer() async throws {
+    @Test func importedChatIsRemovedWithoutServer() async throws {
         _ = try await take(["one"])
         bench.queue.post(ChatTaskEvent.asked(.forget(chatID: chatID)))
         while !bench.models.chatList.leftOrder.isEmpty { await Task.yield() }

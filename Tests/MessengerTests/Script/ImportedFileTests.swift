@@ -20,7 +20,7 @@ import Testing
         try Self.picture.write(to: URL(filePath: directory + "/media/0001-cat.png"))
     }
 
-    private var places: MediaPlaces { .ofProfile(directory + "/profile") }
+    private var places: MediaDirectories { .ofProfile(directory + "/profile") }
     private var archive: ImportArchive { ImportArchive(database.imports, filesAt: places.imported) }
 
     private func line(_ id: String, _ path: JSONValue, chat: String = "!garden:x.y", removed: Bool = false) -> String {
@@ -36,7 +36,7 @@ import Testing
     private func take(_ lines: [String], folder: String?) async throws -> ImportReport {
         let file = directory + "/messages.jsonl"
         try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: file))
-        return try await archive.take(file, folder: folder, now: 1_800_000_000_000)
+        return try await archive.importFile(file, folder: folder, now: 1_800_000_000_000)
     }
 
     private func contents(of chatID: String = chatID) throws -> [JSONValue] {
@@ -55,17 +55,17 @@ import Testing
         // The cache has no space for files that a server could return again.
         var settings = MediaSettings()
         (settings.kept, settings.largest) = (0, 0)
-        let file = await FileKeeping(client: client, places: places, settings: settings).keep(content)
+        let file = await MessageFileFetcher(client: client, places: places, settings: settings).fetch(content)
         await client.shutdown()
         return file
     }
 
-    @Test func aFileIsKeptAndFoundWithoutAServer() async throws {
+    @Test func importedFileIsStoredAndFoundOffline() async throws {
         let report = try await take(
             [line("$1", "media/0001-cat.png"), line("$2", "media/0001-cat.png")], folder: directory)
         #expect(report.lines == [] && kept.count == 1)
         let content = try #require(try contents().first)
-        guard case .kept(let path) = await fetch(content) else { return #expect(Bool(false), "not kept") }
+        guard case .cached(let path) = await fetch(content) else { return #expect(Bool(false), "not kept") }
         #expect(FileManager.default.contents(atPath: path) == Self.picture && path.hasSuffix(".png"))
         #expect(MessagePicture(content: content) != nil)
         // The file is removed with the last chat that refers to it.
@@ -77,11 +77,11 @@ import Testing
         guard case .missing = await fetch(content) else { return #expect(Bool(false), "found") }
     }
 
-    @Test func aMessageIsTakenInWithoutItsFileAndGetsItLater() async throws {
+    @Test func missingFileCanBeImportedLater() async throws {
         #expect(try await take([line("$1", "media/0001-cat.png")], folder: nil).lines == [])
         #expect(try contents().first?["url"] == nil && kept == [])
         #expect(try await take([line("$1", "media/0001-cat.png")], folder: directory).chats.map(\.newCount) == [0])
-        guard case .kept = await fetch(try #require(try contents().first)) else {
+        guard case .cached = await fetch(try #require(try contents().first)) else {
             return #expect(Bool(false), "not kept")
         }
         // A message whose file was not downloaded, or that was deleted, refers to no file.
@@ -90,7 +90,7 @@ import Testing
         #expect(report.lines == [])
     }
 
-    @Test func whatLeadsElsewhereIsNotTaken() async throws {
+    @Test func pathsOutsideExportAreRejected() async throws {
         try Data("secret".utf8).write(to: URL(filePath: directory + "/secret"))
         let media = directory + "/media"
         #expect(symlink("../secret", media + "/link") == 0 && mkfifo(media + "/pipe", 0o600) == 0)
@@ -110,14 +110,14 @@ import Testing
         #expect(try contents().allSatisfy { $0["url"] == nil })
     }
 
-    @Test func aDirectoryThatIsALinkIsNone() async throws {
+    @Test func linkedMediaDirectoryIsRejected() async throws {
         let other = directory + "/other"
         #expect(mkdir(other, 0o700) == 0 && symlink(directory + "/media", other + "/media") == 0)
         let report = try await take([line("$1", "media/0001-cat.png")], folder: other)
         #expect(report.filesMissingCount == 1 && kept == [])
     }
 
-    @Test func whatIsTooLargeIsNotTaken() async throws {
+    @Test func oversizedFileIsNotImported() async throws {
         let huge = open(directory + "/media/huge", O_WRONLY | O_CREAT, 0o600)
         #expect(ftruncate(huge, off_t(ExportedFolder.largest) + 1) == 0)
         close(huge)

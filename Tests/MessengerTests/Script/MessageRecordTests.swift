@@ -16,7 +16,7 @@ import Testing
             isRemoved: false, transactionID: nil, source: "{}")
     }
 
-    @Test func nothingThatIsSaidOrCalledDoesAnythingToATerminal() throws {
+    @Test func recordTextIsSanitized() throws {
         let record = try #require(records.record(message("one\u{9B}31m\n1970-01-01 00:00 ana: yes\r\n\u{202E}three\t")))
         for line in record.lines + [record.json.line] {
             for scalar in line.unicodeScalars {
@@ -30,7 +30,7 @@ import Testing
         #expect(again == record.json)
     }
 
-    @Test func whatIsDoneRatherThanSaidIsLeftOut() {
+    @Test func stateEventsAreOmitted() {
         #expect(records.record(message("", kind: .membership)) == nil)
         #expect(records.record(message("Garden", kind: .chatName)) == nil)
         #expect(records.record(message("", kind: .encrypted))?.lines.first?.contains("encrypted") == true)
@@ -38,7 +38,7 @@ import Testing
         #expect(records.record(message("", kind: .unknown)) == nil)
     }
 
-    @Test func anOwnLineSaysWhereItIs() throws {
+    @Test func ownMessageRecordShowsSendState() throws {
         func line(_ state: OutboxLine.State) throws -> JSONValue {
             let line = OutboxLine(
                 id: "t", chatID: "!garden", type: "m.room.message", body: "hello", content: "{}", acceptedAt: 1,

@@ -25,11 +25,11 @@ import Testing
 
     @MainActor
     private final class Listener {
-        private let fates: AsyncStream<LineFate>
+        private let fates: AsyncStream<SendStatus>
 
-        init(_ fates: AsyncStream<LineFate>) { self.fates = fates }
+        init(_ fates: AsyncStream<SendStatus>) { self.fates = fates }
 
-        func next() async -> LineFate? {
+        func next() async -> SendStatus? {
             for await fate in fates { return fate }
             return nil
         }
@@ -41,9 +41,9 @@ import Testing
         return Listener(fates)
     }
 
-    @Test func itIsKeptAsItStandsAndThenSent() async throws {
+    @Test func scriptTextIsSentLiterally() async throws {
         let fates = send("/quit, and *no* command")
-        #expect(await fates.next() == .kept)
+        #expect(await fates.next() == .saved)
         #expect(try bench.database.outbox.all().map(\.body) == ["/quit, and *no* command"])
         #expect(bench.models.outbox.lines.map(\.id) == ["tea"])
         bench.queue.post(OutboxEvent.sent(id: "tea", eventID: "$tea"))
@@ -51,19 +51,19 @@ import Testing
         #expect(await fates.next() == nil)
     }
 
-    @Test func whatIsBeingWrittenStaysAsItIs() async throws {
+    @Test func scriptSendKeepsDraft() async throws {
         try await bench.database.drafts.set(chatID: Story.chatID, text: "a draft")
         bench.models.composer.replace("a draft")
         let fates = send("something else")
-        #expect(await fates.next() == .kept)
+        #expect(await fates.next() == .saved)
         #expect(bench.models.composer.text == "a draft")
         #expect(try bench.database.opening().drafts.map(\.text) == ["a draft"])
     }
 
-    @Test func whereNoServerIsHeardThatIsToldBehindIt() async {
+    @Test func delayIsReportedWhileOffline() async {
         bench.queue.post(ConnectionEvent.changed(.waiting(.unreachable(.refused), milliseconds: 1_000)))
         let fates = send("early")
-        #expect(await fates.next() == .kept)
+        #expect(await fates.next() == .saved)
         #expect(await fates.next() == .delayed(.unreachable(.refused)))
         bench.queue.post(ConnectionEvent.changed(.waiting(.unreachable(.timedOut), milliseconds: 1_000)))
         #expect(await fates.next() == .delayed(.unreachable(.timedOut)))
@@ -71,9 +71,9 @@ import Testing
         #expect(await fates.next() == .refused(.chatIsLeft))
     }
 
-    @Test func aLineWhoseAnswerWasLostIsKnownByItsEcho() async throws {
+    @Test func lostResponseIsRecognizedByEcho() async throws {
         let fates = send("milk")
-        #expect(await fates.next() == .kept)
+        #expect(await fates.next() == .saved)
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         let echo = Message(
             eventID: "$2", sender: Story.ana, timestamp: Story.noon, kind: .text, body: "milk", detail: nil,
@@ -84,7 +84,7 @@ import Testing
         #expect(await fates.next() == .sent(eventID: "$2"))
     }
 
-    @Test func whatNoEventHoldsIsNotKept() async throws {
+    @Test func tooLongMessageIsNotStored() async throws {
         let fates = send(String(repeating: "a", count: ComposedLine.maximumBytes))
         guard case .tooLong(let excess)? = await fates.next() else {
             Issue.record("it is taken")
@@ -95,9 +95,9 @@ import Testing
         #expect(try bench.database.outbox.all().isEmpty)
     }
 
-    @Test func whoWaitsNoLongerIsToldNothingAndTheLineGoesOn() async throws {
+    @Test func closedScriptStillSendsItsMessages() async throws {
         let fates = send("bread")
-        #expect(await fates.next() == .kept)
+        #expect(await fates.next() == .saved)
         bench.parts.scripts.close()
         #expect(await fates.next() == nil)
         let late = send("butter", id: "butter")

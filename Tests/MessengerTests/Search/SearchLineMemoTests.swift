@@ -13,10 +13,10 @@ import ViewModels
 
     private func terms(_ words: String...) -> [SearchTerm] { words.compactMap { SearchTerm($0, isPrefix: false) } }
 
-    @Test func whatIsMadeOnceIsMadeAgainForOtherWordsOrOtherTextAlone() {
-        let memo = SearchLineMemo()
+    @Test func searchLinesAreCachedByTermsAndText() {
+        let memo = SearchLineCache()
         let hits = (0..<50).map { hit($0, "the gate \($0)") }
-        func lines(_ terms: [SearchTerm], _ hits: [SearchHit]) -> [SearchLineMemo.Line] {
+        func lines(_ terms: [SearchTerm], _ hits: [SearchHit]) -> [SearchLineCache.Line] {
             memo.begin(terms, count: hits.count)
             return hits.map(memo.line)
         }
@@ -30,8 +30,8 @@ import ViewModels
         #expect(memo.madeCount == 102)
     }
 
-    @Test func aLongLineBeginsShortlyBeforeItsMatch() {
-        let memo = SearchLineMemo()
+    @Test func longLineStartsNearItsMatch() {
+        let memo = SearchLineCache()
         memo.begin(terms("gate", "code"), count: 1)
         let line = memo.line(of: hit(1, String(repeating: "so ", count: 40) + "the gate, its code"))
         #expect(line.text.string.hasPrefix("…") && line.text.string.count < 60)

@@ -32,7 +32,7 @@ import ViewModels
         ).build()
     }
 
-    @Test func whatWasSaidAroundTheChosenMessageStandsBesideIt() async throws {
+    @Test func contextIsShownBesideChosenMessage() async throws {
         bench.queue.post(SearchEvent.typing("gate"))
         while bench.models.search.isAsking { await Task.yield() }
         let row = try #require(list.rows.first)

@@ -18,7 +18,7 @@ import Testing
         terms.map { $0.tokens.joined(separator: " ") + ($0.isPrefix ? "*" : "") }
     }
 
-    @Test func theLastWordIsABeginningUntilASpaceFollows() {
+    @Test func lastWordIsPrefixUntilSpace() {
         #expect(words(parsed("Gate cod").query.terms) == ["gate", "cod*"])
         #expect(words(parsed("gate cod ").query.terms) == ["gate", "cod"])
         #expect(words(parsed("ga* code ").query.terms) == ["ga*", "code"])
@@ -26,7 +26,7 @@ import Testing
         #expect(words(parsed("g").query.terms) == ["g"])
     }
 
-    @Test func phrasesAndWhatMustNotBeThereAreTold() {
+    @Test func phrasesAndExclusionsAreParsed() {
         let text = parsed("\"the gate\" -code -\"at six\" open")
         #expect(words(text.query.terms) == ["the gate", "open*"])
         #expect(words(text.query.excluded) == ["code", "at six"])
@@ -35,7 +35,7 @@ import Testing
         #expect(parsed("- –").isEmpty)
     }
 
-    @Test func filtersAreTakenOut() {
+    @Test func filtersAreRemovedFromText() {
         let text = parsed("from:bo in:\"Release team\" has:link has:picture gate ")
         #expect(text.people == ["bo"])
         #expect(text.chats == ["Release team"])
@@ -47,7 +47,7 @@ import Testing
         #expect(words(parsed("note: ").query.terms) == ["note"])
     }
 
-    @Test func daysMonthsAndYearsBoundTheTime() {
+    @Test func dateFiltersAcceptDaysMonthsAndYears() {
         // The current time is noon on 2025-11-25.
         let start = Int64(1_764_072_000_000) / Self.day * Self.day
         #expect(parsed("before:today ").query.times == 0..<start)
@@ -58,7 +58,7 @@ import Testing
         #expect(parsed("before:2025-02-30 after:soon before:2025-13 ").unknown == ["2025-02-30", "soon", "2025-13"])
     }
 
-    @Test func theFilterThatIsTypedLastIsOpen() {
+    @Test func lastTypedFilterIsOpen() {
         #expect(parsed("gate from:b").open?.value == "b")
         #expect(parsed("gate from:").open?.filter == .from)
         #expect(parsed("gate from:bo ").open == nil)

@@ -54,7 +54,7 @@ import ViewModels
 
     private var titles: [String] { list.rows.map(\.title.string) }
 
-    @Test func theOpenChatIsSearchedAndTabSearchesAll() async {
+    @Test func tabSwitchesBetweenOpenChatAndAllChats() async {
         await type("gat")
         #expect(titles == ["bo: the gate"])
         #expect(list.rows.first?.matches == [8..<12])
@@ -67,7 +67,7 @@ import ViewModels
         #expect(titles == ["bo: the gate"])
     }
 
-    @Test func whoNamesAChatOrAPersonMeansThose() async {
+    @Test func chatAndPersonFiltersLimitResults() async {
         await type("in:gard gate ")
         #expect(titles == ["bo: the gate code"])
         await type("in:nowhere gate ")
@@ -85,7 +85,7 @@ import ViewModels
     }
 
     /// Imported chats are an example: no list shows them at first.
-    @Test func aChatThatWasLeftHasItsName() async throws {
+    @Test func leftChatsAreFoundByName() async throws {
         var left = Self.chat("!garden", "Garden")
         left.membership = .left
         left.lastMessage = Story.line(1).message
@@ -100,7 +100,7 @@ import ViewModels
         #expect(titles == ["bo: the gate code"])
     }
 
-    @Test func whatTheServerKnowsStandsAmongWhatIsHereAndIsMarkedSo() async throws {
+    @Test func serverResultsAreMergedAndMarked() async throws {
         var change = ChatChange(chatID: "!tea", membership: .joined)
         change.timeline = ChatChange.Timeline(
             messages: [Self.said("$new", "a new gate", at: 2_000)], isLimited: true, previousBatch: "p")
@@ -156,7 +156,7 @@ import ViewModels
         #expect(list.emptyText.string == "Nothing in Tea matches: Tab searches all chats")
     }
 
-    @Test func withoutWordsTheServerIsAskedPageByPageAsLongAsSomebodyLooks() async throws {
+    @Test func wordlessServerSearchWalksHistoryPageByPage() async throws {
         for (chatID, time) in [("!tea", 2_000), ("!garden", 3_000)] {
             var change = ChatChange(chatID: chatID, membership: .joined)
             change.timeline = ChatChange.Timeline(
@@ -183,8 +183,8 @@ import ViewModels
         let question = try #require(bench.models.search.server.question)
         let walk = ServerWalk(
             [
-                ServerWalk.Place(chatID: "!garden", token: "a", reached: 1_500),
-                ServerWalk.Place(chatID: "!tea", token: "b", reached: 1_600),
+                ServerWalk.ChatCursor(chatID: "!garden", token: "a", reached: 1_500),
+                ServerWalk.ChatCursor(chatID: "!tea", token: "b", reached: 1_600),
             ], end: 0)
         answer(.found(far, next: .walk(walk)), question)
         // The search continues automatically, and reports its progress.
@@ -215,7 +215,7 @@ import ViewModels
     }
 
     @Test(arguments: ["in:tea ", "before:2020", "after:1960-01", "has:link"])
-    func whatSaysNoWordsIsOfferedAsWell(text: String) async throws {
+    func restrictingFilterAloneAllowsServerSearch(text: String) async throws {
         var change = ChatChange(chatID: "!tea", membership: .joined)
         change.timeline = ChatChange.Timeline(
             messages: [Self.said("$new", "new", at: 2_000)], isLimited: true, previousBatch: "p")
@@ -239,12 +239,12 @@ import ViewModels
             isRemoved: false, transactionID: nil, source: "{}")
     }
 
-    private func answer(_ outcome: ServerSearchAnswer.Outcome, _ question: ServerSearchQuestion) {
+    private func answer(_ outcome: ServerSearchResponse.Outcome, _ question: ServerSearchQuery) {
         bench.queue.post(
-            ServerSearchEvent.answered(ServerSearchAnswer(question: question, outcome: outcome)))
+            ServerSearchEvent.answered(ServerSearchResponse(question: question, outcome: outcome)))
     }
 
-    @Test func enterGoesThereAndTheSearchComesBack() async throws {
+    @Test func enterOpensResultAndSearchCanBeRepeated() async throws {
         await type("in:garden code")
         list.rows[0].choose()
         #expect(bench.models.chatList.openChatID == "!garden")
@@ -256,7 +256,7 @@ import ViewModels
         #expect(titles == ["bo: the gate code"])
     }
 
-    @Test func whoComesBackFindsTheListAndThenTheirPlace() async throws {
+    @Test func backReturnsToSearchThenToChat() async throws {
         await bench.answered()
         await type("in:garden code")
         let found = list.rows[0].id
@@ -265,7 +265,7 @@ import ViewModels
         #expect(bench.openChat.goBack.reason == nil)
         bench.openChat.goBack()
         #expect(bench.models.navigation.picker == .search)
-        #expect(list.beginning == FuzzyListViewModel.Beginning(text: "in:garden code", row: found))
+        #expect(list.beginning == FuzzyListViewModel.InitialState(text: "in:garden code", row: found))
         #expect(titles == ["bo: the gate code"])
         list.cancel()
         #expect(bench.models.navigation.picker == nil && bench.models.chatList.openChatID == "!tea")
@@ -274,12 +274,12 @@ import ViewModels
         await bench.answered()
         #expect(bench.openChat.goBack.reason != nil)
         bench.queue.post(SearchEvent.opened())
-        #expect(list.beginning == FuzzyListViewModel.Beginning())
+        #expect(list.beginning == FuzzyListViewModel.InitialState())
         list.cancel()
         #expect(bench.models.chatList.openChatID == "!garden")
     }
 
-    @Test func whatWasSearchedIsThereAfterTheNextStart() async throws {
+    @Test func recentSearchesAreSaved() async throws {
         await type("kettle")
         list.rows[0].choose()
         await type("in:garden beans")
@@ -288,11 +288,11 @@ import ViewModels
         let kept = try await bench.database.sync.valueAside(forKey: SyncStore.recentSearchesKey)
         #expect(kept == "in:garden beans\nkettle")
         let next = SearchModel()
-        next.take(recent: kept?.split(separator: "\n").map(String.init) ?? [])
+        next.add(recent: kept?.split(separator: "\n").map(String.init) ?? [])
         #expect(next.recent == ["in:garden beans", "kettle"])
     }
 
-    @Test func anAnswerToWhatIsNotAskedAnyMoreIsNotShown() async throws {
+    @Test func outdatedSearchResultIsDropped() async throws {
         bench.queue.post(SearchEvent.typing("kettle"))
         bench.queue.post(SearchEvent.typing(""))
         while !bench.tasks.isIdle { try await Task.sleep(for: .milliseconds(1)) }

@@ -28,9 +28,9 @@ import ViewModels
     }
 
     private static let unconfirmed = OwnIdentityState.unconfirmed(
-        ConfirmationWays(devices: ["PHONE"], recovery: RecoveryOffer(takesPassphrase: true)))
+        VerificationOptions(devices: ["PHONE"], recovery: RecoveryOffer(takesPassphrase: true)))
 
-    @Test func aDeviceThatIsNotConfirmedIsToldOfOnceAndThenByTheLineAtTheTop() async {
+    @Test func unverifiedDeviceOpensSecurityScreenOnce() async {
         await stand(Self.unconfirmed)
         #expect(models.navigation.screen == .security)
         #expect(titles.count == 4 && titles[2] == "Later")
@@ -47,7 +47,7 @@ import ViewModels
         #expect(models.navigation.screen == .chats)
     }
 
-    @Test func aBackupThatIsGoneIsToldOnceAndANewOneOffered() async {
+    @Test func deletedBackupIsReportedOnceAndReplacementOffered() async {
         await stand(.confirmed(hasSecrets: true))
         bench.queue.post(EncryptionEvent.backupChanged(.open))
         #expect(models.confirmationNotice == nil)
@@ -59,7 +59,7 @@ import ViewModels
         #expect(shown.text.string.contains("was deleted at the server"))
     }
 
-    @Test func aDeviceThatIsNotConfirmedIsSaidInTheStatusAsLongAsItIsNone() async {
+    @Test func unverifiedDeviceIsShownInStatusUntilVerified() async {
         let seen = Seen<ConnectionViewModel>(bench.events.connection)
         bench.queue.post(ConnectionEvent.changed(.online))
         await stand(Self.unconfirmed)
@@ -71,7 +71,7 @@ import ViewModels
         #expect(seen.last?.status.string == "online")
     }
 
-    @Test func theFirstChatThatComesTakesNobodyAway() async throws {
+    @Test func firstSyncedChatDoesNotCloseSecurityScreen() async throws {
         await stand(Self.unconfirmed)
         try await bench.sync([Story.event("1")])
         await bench.answered()
@@ -80,7 +80,7 @@ import ViewModels
         #expect(models.navigation.screen == .chats)
     }
 
-    @Test func whoWritesIsNotTakenAway() async {
+    @Test func securityScreenDoesNotInterruptWriting() async {
         models.composer.open(chatID: Story.chatID, draft: "half a line")
         await stand(Self.unconfirmed)
         #expect(models.navigation.screen == .chats && models.isConfirmationToTell)
@@ -88,8 +88,8 @@ import ViewModels
         #expect(models.navigation.screen == .security && !models.isConfirmationToTell)
     }
 
-    @Test func onlyWhatCanBeDoneIsOffered() async {
-        await stand(.unconfirmed(ConfirmationWays()))
+    @Test func onlyPossibleSecurityActionsAreOffered() async {
+        await stand(.unconfirmed(VerificationOptions()))
         #expect(titles == ["Later", "Begin anew, without old messages"])
         await stand(.confirmed(hasSecrets: true))
         // Pressing Enter without reading doesn't replace a key.
@@ -100,26 +100,26 @@ import ViewModels
     }
 
     /// Simulates the server's refusal of the request.
-    private func refuse(_ demand: ProofDemand) {
+    private func refuse(_ demand: ProofChallenge) {
         bench.queue.post(SecurityEvent.failed(.needsProof(.newIdentity, demand)))
     }
 
-    @Test func whoBeginsAnewIsWarnedFirstAndProvesThenWhatTheServerWants() async {
+    @Test func newIdentityWarnsThenAsksForPassword() async {
         await stand(Self.unconfirmed)
         bench.queue.post(SecurityEvent.chose(.newIdentity))
         #expect(shown.text.string.hasPrefix("To everybody you write with") && titles.last?.hasPrefix("Begin") == true)
         #expect(!shown.shouldShowBusy && shown.openField == nil)
         bench.queue.post(SecurityEvent.chose(.newIdentity))
         #expect(shown.shouldShowBusy)
-        refuse(ProofDemand(takesPassword: true, stage: nil, page: nil, session: "s"))
+        refuse(ProofChallenge(takesPassword: true, stage: nil, page: nil, session: "s"))
         #expect(models.security.step == .password(.newIdentity, session: "s") && shown.field?.isSecret == true)
     }
 
-    @Test func whatABrowserProvesGoesOnInItsSession() async {
+    @Test func browserConfirmationContinuesItsSession() async {
         await stand(Self.unconfirmed)
         bench.queue.post(SecurityEvent.chose(.newIdentity))
         bench.queue.post(SecurityEvent.chose(.newIdentity))
-        let demand = ProofDemand(
+        let demand = ProofChallenge(
             takesPassword: false, stage: "m.login.sso", page: "https://example.org/sso", session: "s")
         refuse(demand)
         #expect(shown.text.string.contains("https://example.org/sso") && shown.field == nil)
@@ -135,8 +135,8 @@ import ViewModels
         #expect(models.security.step == .ways)
     }
 
-    @Test func whoHasNoIdentityBecauseTheServerWantsAProofIsTold() async {
-        let demand = ProofDemand(takesPassword: true, stage: nil, page: nil, session: nil)
+    @Test func missingIdentityIsReportedIfProofIsNeeded() async {
+        let demand = ProofChallenge(takesPassword: true, stage: nil, page: nil, session: nil)
         models.composer.open(chatID: Story.chatID, draft: "half a line")
         await stand(.missing(demand: nil))
         #expect(!models.isConfirmationToTell)
@@ -146,19 +146,19 @@ import ViewModels
         #expect(titles == ["Make the keys", "Later"])
     }
 
-    @Test func anIdentityThatWasReplacedIsToldThoughTheLineWasSeen() async {
+    @Test func replacedIdentityIsReportedAfterDismissal() async {
         models.composer.open(chatID: Story.chatID, draft: "half a line")
         await stand(Self.unconfirmed)
         bench.queue.post(NoticeEvent.dismissed)
         #expect(!models.isConfirmationToTell)
-        await stand(.unconfirmed(ConfirmationWays(isReplaced: true)))
+        await stand(.unconfirmed(VerificationOptions(isReplaced: true)))
         #expect(models.confirmationNotice?.string.contains("were replaced") == true)
         bench.queue.post(NoticeEvent.dismissed)
-        await stand(.unconfirmed(ConfirmationWays(devices: ["PHONE"], isReplaced: true)))
+        await stand(.unconfirmed(VerificationOptions(devices: ["PHONE"], isReplaced: true)))
         #expect(!models.isConfirmationToTell)
     }
 
-    @Test func aNewKeyIsKeptWhenItIsSaidToBeWrittenDownAndDroppedByEscape() async {
+    @Test func newRecoveryKeyIsKeptOnlyAfterConfirmation() async {
         await stand(.confirmed(hasSecrets: true))
         bench.queue.post(SecurityEvent.opened)
         bench.queue.post(SecurityEvent.keyMade("EsTc 1234"))
@@ -174,10 +174,10 @@ import ViewModels
         #expect(shown.secret.isEmpty)
     }
 
-    @Test func whatBecomesOfTheBackupIsSaid() async {
+    @Test func backupStatusIsShown() async {
         await stand(.confirmed(hasSecrets: true))
         for (standing, said) in [
-            (BackupStanding.none, "No backup holds"), (.foreign, "none of your devices signed"),
+            (BackupStatus.none, "No backup holds"), (.foreign, "none of your devices signed"),
             (.closed, "can't open yet"), (.open, "is kept in your backup"),
         ] {
             bench.queue.post(EncryptionEvent.backupChanged(standing))
@@ -189,7 +189,7 @@ import ViewModels
         #expect(shown.text.string.contains("could not be unlocked") && !shown.text.string.contains("3 of 10"))
     }
 
-    @Test func whatIsTypedAtTheRowsOpensTheFieldWhereTheKeyIsOfUse() async {
+    @Test func typingOpensRecoveryKeyFieldWhereUseful() async {
         await stand(Self.unconfirmed)
         shown.openField?()
         #expect(shown.field != nil && shown.openField == nil)
@@ -198,7 +198,7 @@ import ViewModels
         #expect(shown.field == nil && shown.openField == nil)
     }
 
-    @Test func aKeyThatIsNoneIsSaidAndTheFieldStays() async {
+    @Test func wrongRecoveryKeyIsReportedAndFieldStays() async {
         await stand(Self.unconfirmed)
         bench.queue.post(SecurityEvent.chose(.recoveryKey))
         bench.queue.post(SecurityEvent.submitted(""))

@@ -56,7 +56,7 @@ import ViewModels
         built = [:]
     }
 
-    @Test func aMessageInAnotherChatBuildsTheListAndWhatCountsTheUnread() async throws {
+    @Test func messageInOtherChatRebuildsListAndUnreadCounts() async throws {
         try await arrive(change("!cake", said: "first", by: Story.kim, event: "$1", unread: 1))
         bench.frames.deliver()
         // Now there are unread messages.
@@ -69,7 +69,7 @@ import ViewModels
         #expect(rowsMade == made + 1)
     }
 
-    @Test func aMessageInTheOpenChatBuildsThatAndItsRow() async throws {
+    @Test func messageInOpenChatRebuildsChatAndItsRow() async throws {
         let made = rowsMade
         try await arrive(change("!tea", said: "tea?", by: Story.bo, event: "$1"))
         bench.frames.deliver()
@@ -77,7 +77,7 @@ import ViewModels
         #expect(rowsMade == made + 1)
     }
 
-    @Test func aReceiptBuildsTheChatThatItIsOfWhereThatIsOpen() async throws {
+    @Test func receiptRebuildsOnlyTheOpenChat() async throws {
         var receipt = ChatChange(chatID: "!tea", membership: .joined)
         receipt.receipts = [ReadReceipt(userID: Story.bo, eventID: "$!tea-0", timestamp: Story.noon)]
         try await arrive(receipt)
@@ -91,7 +91,7 @@ import ViewModels
         #expect(built == [:])
     }
 
-    @Test func whatWasReadElsewhereIsNotCountedAsUnreadAnyMore() async throws {
+    @Test func readReceiptFromOtherDeviceClearsUnreadCount() async throws {
         try await arrive(change("!tea", said: "tea?", by: Story.bo, event: "$1", unread: 1))
         bench.frames.deliver()
         built = [:]
@@ -103,7 +103,7 @@ import ViewModels
         #expect(built == ["chat": 1, "list": 1, "connection": 1])
     }
 
-    @Test func aTypingNoticeBuildsTheTypingLineOfTheOpenChat() {
+    @Test func typingEventRebuildsOnlyTypingLine() {
         bench.queue.post(SyncEvent.typing(chatID: "!tea", userIDs: [Story.bo]))
         bench.frames.deliver()
         #expect(built == ["typing": 1])
@@ -113,13 +113,13 @@ import ViewModels
         #expect(built == [:])
     }
 
-    @Test func aKeyBuildsNothing() {
-        bench.queue.post(ReadingEvent.keyPressed)
+    @Test func keyPressRebuildsNothing() {
+        bench.queue.post(ReadMarkerEvent.keyPressed)
         bench.frames.deliver()
         #expect(built == [:])
     }
 
-    @Test func aLineThatGoesOutBuildsItsChatAndItsRow() {
+    @Test func acceptedLineRebuildsChatAndItsRow() {
         let made = rowsMade
         bench.queue.post(OutboxEvent.accepted(Story.outboxLine("a line")))
         bench.frames.deliver()

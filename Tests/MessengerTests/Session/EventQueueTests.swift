@@ -11,21 +11,21 @@ import Testing
         bench.models.chatList.load(chats: ["!a", "!b", "!c", "!d"].map { Story.chat($0) }, drafts: [])
     }
 
-    @Test func whatWasPostedBeforeTheRoutersAreThereComesFirst() {
+    @Test func eventPostedBeforeOpeningIsRoutedOnOpening() {
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
         #expect(bench.models.chatList.openChatID == nil)
         bench.queue.open()
         #expect(bench.models.chatList.openChatID == "!a")
     }
 
-    @Test func eventsAreTakenInTheOrderOfTheirArrival() {
+    @Test func eventsAreRoutedInOrder() {
         for chat in ["!a", "!b", "!c"] { bench.queue.post(ChatEvent.opened(chatID: chat)) }
         bench.queue.open()
         #expect(bench.models.chatList.openChatID == "!c")
         #expect(bench.models.chatList.lastVisitedID == "!b")
     }
 
-    @Test func whatIsPostedWhileAnEventIsRoutedComesAfterAllThatWait() {
+    @Test func eventPostedDuringRoutingIsQueuedLast() {
         bench.didCompleteStep = { [bench] _ in
             bench.didCompleteStep = { _ in }
             bench.queue.post(ChatEvent.opened(chatID: "!c"))
@@ -37,7 +37,7 @@ import Testing
         #expect(bench.models.chatList.lastVisitedID == "!d")
     }
 
-    @Test func anEventGoesToTheRouterOfItsTypeAndToNoOther() {
+    @Test func eventReachesOnlyRouterOfItsType() {
         let queue = EventQueue()
         let (steps, words) = (Recorder<StepEvent>(), Recorder<WordEvent>())
         queue.add(steps)
@@ -50,7 +50,7 @@ import Testing
         #expect(words.routed == [.said("tea")])
     }
 
-    @Test func afterTheEndNothingIsRouted() {
+    @Test func closedQueueRoutesNothing() {
         bench.queue.open()
         bench.queue.close()
         bench.queue.post(ChatEvent.opened(chatID: "!a"))

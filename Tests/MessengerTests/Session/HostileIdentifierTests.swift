@@ -19,7 +19,7 @@ import ViewModels
         }
     }
 
-    @Test func membersAndTheirPowerAreTextInTheDetails() async throws {
+    @Test func memberIDAndPowerAreSanitizedInDetails() async throws {
         let bench = try Workbench()
         bench.queue.open()
         try await bench.sync(
@@ -39,7 +39,7 @@ import ViewModels
         #expect(member.moderation.remove.perform.reason != nil)
     }
 
-    @Test func whoDeletedAndWhyAreTextInTheChatAndInTheStory() {
+    @Test func deletionSenderAndReasonAreSanitized() {
         let removal = MessageRemoval(
             eventID: Self.hostile, sender: Self.hostile, timestamp: 1 << 53, reason: Self.hostile)
         let message = Story.line(1, isRemoved: true).message.removed(by: removal)
@@ -49,14 +49,14 @@ import ViewModels
         ).build(message, status: .empty)
         #expect(shown.text.string.hasPrefix("Deleted by "))
         #expect(isText(shown.text.string))
-        let story = StoryPageBuilder(
-            story: MessageStory(message: message, versions: [], line: nil, readers: []), lineStory: nil, line: nil,
+        let story = MessageInfoPageBuilder(
+            story: MessageInfo(message: message, versions: [], line: nil, readers: []), lineStory: nil, line: nil,
             names: MemberNames(Story.members), ownUserID: Story.ana, time: Story.time
         ).build()
         for line in story.sections.flatMap(\.lines) { #expect(isText(line.string)) }
     }
 
-    @Test func powerOfNoSenseIsTheUsualPower() {
+    @Test func malformedPowerLevelsUseDefaults() {
         let levels: JSONValue = [
             "users": ["@bo:x": "99999999999999999999", "@kim:x": .double(1e300), "@ana:x": ["100"]],
             "users_default": [:],

@@ -20,7 +20,7 @@ import ViewModels
 
     init() throws { database = try ProfileDatabase.inMemory() }
 
-    @Test func aLineTypedOfflineIsKeptAndShownAsUnsent() async throws {
+    @Test func messageTypedOfflineIsSavedAndShownAsUnsent() async throws {
         try await keep([Story.event("1")])
         let (frames, frame) = AsyncStream.makeStream(of: Void.self)
         clock.onFrameNeeded = { frame.yield() }
@@ -45,7 +45,7 @@ import ViewModels
     }
 
     /// Receipts are sent to the server once a second.
-    @Test func whatWasReadInTheLastSecondIsKept() async throws {
+    @Test func recentReadPositionIsSavedOnClose() async throws {
         try await keep([Story.event("1"), Story.event("2")])
         let session = session()
         try session.showFromDisk()

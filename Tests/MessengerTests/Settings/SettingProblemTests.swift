@@ -24,7 +24,7 @@ import ViewModels
 
     private var lines: [String] { page?.sections.flatMap { $0.lines.map(\.string) } ?? [] }
 
-    @Test func theKeyOfTheNoticeShowsEveryProblem() throws {
+    @Test func settingsNotificationOpensAllProblems() throws {
         let problems = (1...4).map {
             "confab.toml:\($0): there is no setting notices.be\($0); did you mean notices.bell?"
         }
@@ -41,7 +41,7 @@ import ViewModels
         #expect(lines == ["All settings are right now."])
     }
 
-    @Test func aNoticeOfMessagesStillLeadsToTheirChat() throws {
+    @Test func messageNotificationStillOpensItsChat() throws {
         bench.models.chatList.merge([Story.chat("!tea", activity: 5)])
         bench.models.notice.add(1, chatID: "!tea")
         change([])

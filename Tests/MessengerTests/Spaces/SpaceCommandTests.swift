@@ -30,7 +30,7 @@ import Testing
         bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(composer.place)))
     }
 
-    @Test func aSpaceThatIsNotThereIsMadeAfterAYes() throws {
+    @Test func unknownSpaceIsCreatedAfterConfirmation() throws {
         try submit("/space Garden")
         let question = try #require(composer.question)
         #expect(question.kind == .makeSpace("Garden") && composer.text == "/space Garden")
@@ -38,7 +38,7 @@ import Testing
         #expect(composer.text.isEmpty)
     }
 
-    @Test func whatCannotBeDoneSaysWhyAndStaysWritten() throws {
+    @Test func refusedSpaceCommandStaysInComposer() throws {
         for (line, notice) in [
             ("/space closed", SpaceNotice.lacksPower("Closed")), ("/unspace Team", .lacksChat("Team")),
             ("/unspace Garden", .isUnknown("Garden")),
@@ -52,7 +52,7 @@ import Testing
         #expect(composer.notice == .space(.hasChat("Team")))
     }
 
-    @Test func whoMayPutsTheOpenChatIntoASpaceAtOnce() throws {
+    @Test func spaceCommandAddsOpenChatAtOnce() throws {
         try submit("/space TEAM")
         #expect(composer.text.isEmpty && composer.question == nil)
     }

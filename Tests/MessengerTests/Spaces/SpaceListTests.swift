@@ -68,7 +68,7 @@ import ViewModels
         }
     }
 
-    @Test func chatsStandUnderTheirSpaceOnceAndAClosedOneSumsWhatIsUnread() {
+    @Test func chatsAreNestedOnceAndFoldedSpaceSumsUnread() {
         load([
             chat("tea", activity: 9, unread: 2), chat("cake", activity: 8, unread: 1), chat("bo", activity: 7),
             chat("top", activity: 1) { $0.tags = ChatTags(isPinned: true) },
@@ -81,7 +81,7 @@ import ViewModels
         #expect(rows == ["top", "▸ Team 3", "▸ Zoo", "bo"])
     }
 
-    @Test func spacesInSpacesAndInEachOtherStandOnce() {
+    @Test func nestedAndCyclicSpacesAreListedOnce() {
         load([
             chat("tea", activity: 9, unread: 2), chat("deep", activity: 8, unread: 1),
             space("Team", ["Inner", "tea"]), space("Inner", ["deep", "Team"]), space("Alone", []),
@@ -91,7 +91,7 @@ import ViewModels
         #expect(rows == ["▸ Alone", "▾ Inner", " deep 1", " ▸ Team 2"])
     }
 
-    @Test func aSpaceIsNoChatForKeysThatGoFromChatToChat() {
+    @Test func chatNavigationSkipsSpaces() {
         load(
             [
                 chat("tea", activity: 9), chat("bo", activity: 7), chat("kim", activity: 6, unread: 1),
@@ -112,12 +112,12 @@ import ViewModels
         #expect(bench.models.chatList.openChatID == "!tea")
     }
 
-    @Test func aSpaceThatWasOpenLastIsNoChatToBeginWith() {
+    @Test func lastOpenSpaceIsNotReopenedAsChat() {
         load([chat("tea", activity: 9), space("Team", [])], openChatID: "!Team")
         #expect(bench.models.chatList.openChatID == "!tea")
     }
 
-    @Test func anInvitationToASpaceSaysSoAndOnceAcceptedTheSpaceIsOpen() async throws {
+    @Test func spaceInvitationNamesSpaceAndAcceptingOpensIt() async throws {
         var invitation = space("Team", [])
         invitation.membership = .invited
         invitation.inviter = ChatPerson(userID: Story.bo, displayName: "Bo")
@@ -132,7 +132,7 @@ import ViewModels
         #expect(try bench.database.opening().openSpaceIDs == ["!Team"])
     }
 
-    @Test func whatOneIsNotInIsOfferedAfterTheChatsAndAsksFirst() throws {
+    @Test func unjoinedRoomsOfSpaceAreOfferedAndAskFirst() throws {
         load([chat("tea", activity: 9), space("Team", ["open", "asked", "tea", "closed", "unknown"])])
         item(.space("!Team")).itemTapped()
         bench.queue.post(
@@ -157,7 +157,7 @@ import ViewModels
         #expect(!list.shouldShowError)
     }
 
-    @Test func aSpaceIsRenamedAsAChatIsByWhoMay() throws {
+    @Test func renamingSpaceNeedsPowerLevel() throws {
         var own = space("Team", ["tea"])
         let levels = #"{"users":{"\#(Story.ana)":100}}"#
         own.powerSource = ChatPowerSource(levels: levels, creation: "{}", creator: Story.bo)
@@ -172,13 +172,13 @@ import ViewModels
         #expect(item(.space("!Team")).contact.string == "Fair" && item(.space("!Team")).shouldShowBusy)
     }
 
-    @Test func aFilterFindsChatsOfClosedSpaces() {
+    @Test func filterFindsChatsOfFoldedSpaces() {
         load([chat("tea", activity: 9), chat("bo", activity: 8), space("Team", ["tea"])])
         bench.models.chatList.setFilter("tea")
         #expect(rows == ["▸ Team", "tea"])
     }
 
-    @Test func aSpaceIsFoundByItsNameAndEnterGoesToItWhereverItIs() {
+    @Test func filterFindsSpacesAndEnterOpensThem() {
         load([
             chat("tea", activity: 9), chat("steam", activity: 8), space("Team", ["Inner"]),
             space("Inner team", ["tea"]),
@@ -198,7 +198,7 @@ import ViewModels
         #expect(rows.first == "▾ Inner team")
     }
 
-    @Test func whoGoesToASpaceInAnotherFindsBothOpen() {
+    @Test func openingNestedSpaceOpensItsParent() {
         load([chat("tea", activity: 9), space("Team", ["Inner"]), space("Inner", ["tea"])])
         #expect(rows == ["▸ Team"])
         bench.queue.post(SpaceEvent.opening(spaceID: "!Inner", isGoal: true))
@@ -210,7 +210,7 @@ import ViewModels
         #expect(bench.models.navigation.goal == nil)
     }
 
-    @Test func aChatIsPutIntoASpaceAndTakenOutByWhoMay() {
+    @Test func chatIsAddedToAndRemovedFromSpacesWithPower() {
         func own(_ space: Chat, level: Int) -> Chat {
             var space = space
             space.powerSource = ChatPowerSource(
@@ -243,12 +243,12 @@ import ViewModels
         #expect(bench.models.chatTask.running.last == .makeSpace(name: "New", chatID: "!tea"))
     }
 
-    @Test func whatIsDoneWithTheOpenChatIsNotDoneWithTheClosedSpaceItIsIn() {
+    @Test func openChatIsDistinctFromItsFoldedSpaceRow() {
         load([chat("tea", activity: 9), space("Team", ["tea"])], openChatID: "!tea")
         #expect(list.openRow == .space("!Team") && list.openChat == .chat("!tea"))
     }
 
-    @Test func whatASpaceTakesInAndOutComesFromTheWire() async throws {
+    @Test func spaceChildrenAreReadFromSync() async throws {
         let creation = Story.event(
             "create", "m.room.create", by: Story.kim, stateKey: "", content: ["type": "m.space", "room_version": "11"])
         func child(_ id: String, _ chatID: String, _ content: JSONValue) -> JSONValue {
@@ -266,7 +266,7 @@ import ViewModels
         #expect(try bench.database.chats.chat(id: Story.chatID)?.spaceChildren.map(\.chatID) == ["!a", "!blank"])
     }
 
-    @Test func aClosedSpaceTellsWhatIsNewInThreadsOfItsChats() {
+    @Test func foldedSpaceSumsUnreadThreads() {
         load([space("team", ["tea"]), chat("tea", activity: 1), chat("bo", activity: 2)], openChatID: "!bo")
         let unread = [UnreadThread(threadID: "$root", count: 2, isMention: false)]
         bench.queue.post(ThreadEvent.found(KnownThreads(chatIDs: ["!tea"], unread: ["!tea": unread]), chatID: nil))

@@ -7,7 +7,7 @@ import Testing
     private static let hasEnglish = SpellingDictionaries().open("en_US") == nil
 
     @Test(.enabled(if: hasEnglish, "libenchant-2-2 or hunspell-en-us is not installed"))
-    func wordsAreKnownOrNot() {
+    func spellingRecognizesKnownWordsAndSuggests() {
         let dictionaries = SpellingDictionaries()
         #expect(dictionaries.open("xx_XX, en_US") == nil)
         #expect(["receive", "don't", "Saturday"].allSatisfy(dictionaries.knows))
@@ -17,21 +17,21 @@ import Testing
     }
 
     @Test(.enabled(if: hasEnglish, "libenchant-2-2 or hunspell-en-us is not installed"))
-    func aWordInOtherLettersIsNoMistake() {
+    func wordInOtherScriptIsNotAMisspelling() {
         let dictionaries = SpellingDictionaries()
         #expect(dictionaries.open("en_US") == nil)
         #expect(["слово", "שלום", "日本", "λόγος"].allSatisfy(dictionaries.knows))
     }
 
     @Test(.enabled(if: hasEnglish, "libenchant-2-2 or hunspell-en-us is not installed"))
-    func whatIsMissingIsSaid() {
+    func missingDictionaryIsReported() {
         let dictionaries = SpellingDictionaries()
         #expect(dictionaries.open("off") == .off)
         #expect(dictionaries.open("xx_XX") == .dictionaries(["xx_XX"]))
         #expect(dictionaries.open("en_US") == nil)
     }
 
-    @Test func theLocaleNamesTheLanguage() {
+    @Test func localeSelectsDictionaryLanguage() {
         func chosen(_ setting: String, _ environment: [String: String] = [:]) -> [String]? {
             SpellingLanguages.chosen(by: setting) { environment[$0] }
         }

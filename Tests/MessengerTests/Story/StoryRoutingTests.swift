@@ -23,7 +23,7 @@ import ViewModels
     }
 
     private var page: PageViewModel {
-        StoryPageBuilder(
+        MessageInfoPageBuilder(
             story: bench.models.story.message, lineStory: nil, line: nil, names: MemberNames(Story.members),
             ownUserID: Story.ana, time: Story.time, isLoading: bench.models.story.isLoading,
             problem: bench.models.story.problem
@@ -34,7 +34,7 @@ import ViewModels
         page.sections.first { $0.title == "Wordings" }?.lines.map(\.string) ?? []
     }
 
-    @Test func theServerIsAskedAndWhatItKnowsIsShownInThePageAndTheChat() async throws {
+    @Test func loadedEditsAppearInMessageInfoAndChat() async throws {
         await ask(.event("$1"))
         // The homeserver doesn't respond, and the failure may be known by now.
         #expect(!page.busyText.isEmpty || bench.models.story.problem != nil)
@@ -42,16 +42,16 @@ import ViewModels
         let edit = Message(
             eventID: "$e", sender: Story.bo, timestamp: Story.noon + 1, kind: .relation, body: "", detail: nil,
             isRemoved: false, relation: .edit(of: "$1", content), transactionID: nil, source: "{}")
-        let applied = try await bench.database.messages.keepEdits([edit], of: "$1", chatID: Story.chatID)
+        let applied = try await bench.database.messages.saveEdits([edit], of: "$1", chatID: Story.chatID)
         let story = try bench.database.messages.story(of: "$1", chatID: Story.chatID)
-        bench.queue.post(StoryEvent.wordingsCame(chatID: Story.chatID, eventID: "$1", applied, story))
+        bench.queue.post(MessageInfoEvent.wordingsCame(chatID: Story.chatID, eventID: "$1", applied, story))
         #expect(page.busyText.isEmpty)
         #expect(wordings.count == 2)
         #expect(wordings.last?.hasSuffix("coffee") == true)
         #expect(bench.models.timeline.window.messages.map(\.message.body) == ["coffee"])
     }
 
-    @Test func theDevicesThatCouldNotBeGivenItsKeyAreKnownOfALine() async throws {
+    @Test func messageInfoKnowsDevicesWithoutKey() async throws {
         let message = Story.line(2, encryption: .opened(sessionID: "s", index: 0)).message
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.timeline = .init(messages: [message], isLimited: false, previousBatch: nil)
@@ -70,14 +70,14 @@ import ViewModels
 
     private func ask(_ target: OutboxLine.Target) async {
         let before = bench.database.readsOnMainActor
-        bench.queue.post(StoryEvent.asked(target, chatID: Story.chatID))
+        bench.queue.post(MessageInfoEvent.asked(target, chatID: Story.chatID))
         #expect(bench.database.readsOnMainActor == before)
         await bench.answered()
     }
 
-    @Test func theStoryOfTheMessageThatWasAskedForLastIsTold() async {
-        bench.queue.post(StoryEvent.asked(.event("$1"), chatID: Story.chatID))
-        bench.queue.post(StoryEvent.asked(.event("$2"), chatID: Story.chatID))
+    @Test func messageInfoShowsLastRequestedMessage() async {
+        bench.queue.post(MessageInfoEvent.asked(.event("$1"), chatID: Story.chatID))
+        bench.queue.post(MessageInfoEvent.asked(.event("$2"), chatID: Story.chatID))
         await bench.answered()
         #expect(bench.models.story.target == .event("$2"))
         #expect(bench.models.story.message == nil)
@@ -85,9 +85,9 @@ import ViewModels
         #expect(bench.models.story.message?.message.body == "tea")
     }
 
-    @Test func whyTheyDidNotComeIsSaid() async {
+    @Test func failedEditRequestIsReported() async {
         await ask(.event("$1"))
-        bench.queue.post(StoryEvent.failed(eventID: "$1", .refused()))
+        bench.queue.post(MessageInfoEvent.failed(eventID: "$1", .refused()))
         #expect(page.busyText.isEmpty)
         #expect(wordings == ["There may be others. The server doesn't allow it (no)"])
     }

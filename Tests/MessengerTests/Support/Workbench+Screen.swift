@@ -12,7 +12,7 @@ extension Workbench {
 
     var chatList: ChatListViewModel {
         ChatListViewModelBuilder(
-            content: ChatListContent(models, time: Story.time), queue: queue, memo: ChatListRowMemo()
+            content: ChatListContent(models, time: Story.time), queue: queue, memo: ChatListRowCache()
         ).build()
     }
 

@@ -20,8 +20,9 @@ final class Workbench {
     }
 
     init(
-        clock: FrameClock = FrameClock(), login: AccountLogin? = nil, encrypts: Bool = false, media: MediaPlaces? = nil,
-        pictures: PictureDesk? = nil
+        clock: FrameClock = FrameClock(), login: AccountLogin? = nil, encrypts: Bool = false,
+        media: MediaDirectories? = nil,
+        pictures: PictureRenderer? = nil
     ) throws {
         let hook = StepHook()
         frames = clock

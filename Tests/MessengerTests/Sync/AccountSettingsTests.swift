@@ -19,7 +19,7 @@ import Testing
         #expect(AccountSettings.tags(in: [:]) == ChatTags())
     }
 
-    @Test func aChatIsMarkedUnreadByEitherNameAndTheStableOneWins() throws {
+    @Test func stableMarkedUnreadTypeOverridesUnstable() throws {
         let old = try event("com.famedly.marked_unread", ["unread": true])
         let new = try event("m.marked_unread", ["unread": false])
         #expect(AccountSettings.isMarkedUnread([]) == nil)
@@ -27,7 +27,7 @@ import Testing
         #expect(AccountSettings.isMarkedUnread([new, old]) == false)
     }
 
-    @Test func levelsAreReadFromRulesAsOtherClientsWriteThem() throws {
+    @Test func notificationLevelsAreReadFromPushRules() throws {
         let condition: JSONValue = ["kind": "event_match", "key": "room_id", "pattern": "!off"]
         let other: JSONValue = ["kind": "event_match", "key": "sender", "pattern": "@bo:x"]
         let rules = try event(
@@ -49,7 +49,7 @@ import Testing
         #expect(AccountSettings.notificationLevels(in: []) == nil)
     }
 
-    @Test func whoIsIgnoredIsReadWhole() throws {
+    @Test func ignoredUserListIsReadCompletely() throws {
         let list = try event("m.ignored_user_list", ["ignored_users": ["@kim:x": [:]]])
         #expect(AccountSettings.ignored(in: [list]) == ["@kim:x"])
         #expect(AccountSettings.ignored(in: [try event("m.ignored_user_list", [:])]) == [])

@@ -15,7 +15,7 @@ import Testing
         return (message.kind, message.body)
     }
 
-    @Test func aRuleThatBecameAnotherIsToldAndTheFirstOneIsNot() throws {
+    @Test func changedRuleIsShownButFirstRuleIsNot() throws {
         let open: JSONValue = ["join_rule": "public"]
         #expect(try decode("m.room.join_rules", open, before: ["join_rule": "invite"]) == (.joinRule, "public"))
         #expect(try decode("m.room.join_rules", open, before: open).0 == .unknown)
@@ -25,7 +25,7 @@ import Testing
         #expect(history == (.historyVisibility, "world_readable"))
     }
 
-    @Test func thoseWhoHaveOtherPowerAreTold() throws {
+    @Test func powerLevelChangesAreListed() throws {
         let power = try decode(
             "m.room.power_levels", ["users": ["@ana:x": 100, "@bo:x": 50]],
             before: ["users": ["@ana:x": 100, "@kim:x": 20]])
@@ -34,19 +34,19 @@ import Testing
         #expect(PowerChange(body: "nonsense\n7").levels.isEmpty)
     }
 
-    @Test func pinsThatCameOrWentAreTold() throws {
+    @Test func pinChangesAreShown() throws {
         let pins: (JSONValue, JSONValue) = (["pinned": ["$1"]], ["pinned": []])
         #expect(try decode("m.room.pinned_events", pins.0, before: pins.1) == (.pins, "+"))
         #expect(try decode("m.room.pinned_events", pins.1, before: pins.0) == (.pins, "-"))
         #expect(try decode("m.room.pinned_events", pins.0, before: pins.0).0 == .unknown)
     }
 
-    @Test func theFirstPinOfAChatIsToldThoughNothingWasPinnedBefore() throws {
+    @Test func firstPinOfChatIsShown() throws {
         #expect(try decode("m.room.pinned_events", ["pinned": ["$1"]], before: nil) == (.pins, "+"))
         #expect(try decode("m.room.pinned_events", ["pinned": []], before: nil).0 == .unknown)
     }
 
-    @Test func thatAnybodyReadsAChatIsToldAlsoWhereNothingSaidBeforeWhoDoes() throws {
+    @Test func worldReadableHistoryIsShownWithoutPreviousValue() throws {
         func first(_ readers: String) throws -> Message.Kind {
             try decode("m.room.history_visibility", ["history_visibility": .string(readers)], before: nil).0
         }
@@ -54,7 +54,7 @@ import Testing
         #expect(try first("shared") == .unknown)
     }
 
-    @Test func theReasonOfARemovalIsKept() throws {
+    @Test func removalReasonIsKept() throws {
         let event = try #require(
             MatrixEvent(
                 json: Story.event(

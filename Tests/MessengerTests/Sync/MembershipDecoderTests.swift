@@ -16,7 +16,7 @@ import Testing
 
     @Test(
         arguments: [
-            (nil, "join", Story.kim, MembershipChange.What.joined), ("leave", "join", Story.kim, .joined),
+            (nil, "join", Story.kim, MembershipChange.Kind.joined), ("leave", "join", Story.kim, .joined),
             ("invite", "join", Story.kim, .joined), ("knock", "join", Story.kim, .joined),
             (nil, "invite", Story.bo, .invited), ("leave", "invite", Story.bo, .invited),
             ("invite", "leave", Story.kim, .declined), ("invite", "leave", Story.bo, .removed),
@@ -24,20 +24,22 @@ import Testing
             ("join", "ban", Story.bo, .banned), (nil, "ban", Story.bo, .banned), ("ban", "leave", Story.bo, .unbanned),
             ("join", "join", Story.kim, .unchanged), (nil, "knock", Story.kim, .knocked),
             ("join", "dance", Story.kim, .unchanged),
-        ] as [(String?, String, String, MembershipChange.What)])
-    func whatChangedFollowsFromOldAndNew(old: String?, new: String, sender: String, what: MembershipChange.What) {
+        ] as [(String?, String, String, MembershipChange.Kind)])
+    func membershipChangeFollowsFromOldAndNewState(
+        old: String?, new: String, sender: String, what: MembershipChange.Kind
+    ) {
         let old = old.map { ["membership": .string($0)] as JSONValue }
         #expect(change(old, ["membership": .string(new)], by: sender)?.what == what)
     }
 
-    @Test func anotherNameIsANewName() {
+    @Test func changedDisplayNameIsARename() {
         let changed = change(
             ["membership": "join", "displayname": "Kim"], ["membership": "join", "displayname": "Kimberly"],
             by: Story.kim)
         #expect(changed == MembershipChange(userID: Story.kim, displayName: "Kimberly", what: .renamed))
     }
 
-    @Test func whatSomebodyWasCalledIsKeptWithTheirNewName() {
+    @Test func formerNameIsKeptWithRename() {
         func body(_ name: String?) -> String {
             var content: JSONValue = ["membership": "join"]
             if let name { content["displayname"] = .string(name) }
@@ -51,13 +53,13 @@ import Testing
         #expect(body("Kim").isEmpty)
     }
 
-    @Test func whoTakesTheirNameOffHasNone() {
+    @Test func removedDisplayNameIsARename() {
         let changed = change(
             ["membership": "join", "displayname": "Kim"], ["membership": "join"], by: Story.kim)
         #expect(changed == MembershipChange(userID: Story.kim, displayName: nil, what: .renamed))
     }
 
-    @Test func whoeverIsBannedKeepsTheNameThatTheBanDoesNotRepeat() {
+    @Test func bannedMemberKeepsNameMissingFromBan() {
         let json = Story.event(
             "1", "m.room.member", by: Story.bo, stateKey: Story.kim,
             unsigned: ["prev_content": ["membership": "join", "displayname": "Kim"]], content: ["membership": "ban"])
@@ -65,12 +67,12 @@ import Testing
         #expect(member == ChatMember(userID: Story.kim, displayName: "Kim", membership: "ban"))
     }
 
-    @Test func whoLeftIsStillCalledByTheirName() {
+    @Test func formerMemberKeepsName() {
         let changed = change(["membership": "join", "displayname": "Kim"], ["membership": "leave"], by: Story.kim)
         #expect(changed?.displayName == "Kim")
     }
 
-    @Test func anEventThatIsAboutNobodyChangesNothing() {
+    @Test func eventWithoutUserChangesNothing() {
         #expect(
             MembershipDecoder.change(in: MatrixEvent(timelineJSON: Story.event("1", "m.room.member", content: [:])))
                 == nil)

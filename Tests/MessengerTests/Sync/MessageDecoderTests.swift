@@ -14,7 +14,7 @@ import Testing
         ("m.image", .picture, "hello"), ("m.video", .video, "hello"), ("m.audio", .sound, "hello"),
         ("m.file", .file, "hello"), ("m.location", .place, "hello"), ("org.example.poll", .text, "hello"),
     ])
-    func aMessageIsReadByItsType(type: String, kind: Message.Kind, body: String) {
+    func messageKindFollowsMsgtype(type: String, kind: Message.Kind, body: String) {
         let message = decode(Story.event("1", content: ["msgtype": .string(type), "body": "hello"]))
         #expect(message?.kind == kind)
         #expect(message?.body == body)
@@ -49,7 +49,7 @@ import Testing
         (["event_id": "$1", "sender": "@bo:x", "type": "m.room.message"], .malformed, ""),
     ]
 
-    @Test func anEventWithoutAnIdentifierIsTheSameOneHoweverOftenItComes() throws {
+    @Test func eventWithoutIDGetsStableID() throws {
         let event: JSONValue = [
             "type": "m.room.message", "sender": "@bo:x", "content": ["body": "hi", "msgtype": "m.text"],
         ]
@@ -65,12 +65,12 @@ import Testing
     }
 
     @Test(arguments: others)
-    func anythingElseIsKeptAsWhatItIs(event: JSONValue, kind: Message.Kind, body: String) {
+    func otherEventsKeepTheirKindAndBody(event: JSONValue, kind: Message.Kind, body: String) {
         #expect(decode(event)?.kind == kind)
         #expect(decode(event)?.body == body)
     }
 
-    @Test func anUnknownEventKeepsItsTypeWhereAPersonWouldMissIt() {
+    @Test func unknownMessageEventKeepsItsType() {
         #expect(decode(Story.event("1", "org.example.dice"))?.eventType == "org.example.dice")
         #expect(decode(Story.event("1", "org.example.table", stateKey: ""))?.eventType == nil)
         #expect(decode(Story.event("1", "m.call.invite"))?.eventType == nil)
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// Confab's own texts are generated when a message is shown. Only the event's content is stored.
-    @Test func nothingIsKeptThatTheEventDoesNotSay() throws {
+    @Test func onlyTextFromEventIsStored() throws {
         let types = ["m.text", "m.emote", "m.notice", "m.image", "m.video", "m.audio", "m.file", "m.location", "org.x"]
         var events =
             Self.others.map(\.0) + types.map { Story.event("1", content: ["msgtype": .string($0), "body": "x"]) }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func whatCanNotBeReadHasNoWordsFromOutside() {
+    @Test func formattedBodyNeedsPlainBody() {
         let content: JSONValue = [
             "msgtype": "m.text", "format": "org.matrix.custom.html", "formatted_body": "<b>tea</b>",
         ]
@@ -107,19 +107,19 @@ import Testing
     ]
 
     @Test(arguments: nowhere)
-    func whatHasNoIdentifierOrSenderIsKeptAsWhatCanNotBeRead(event: JSONValue) {
+    func eventWithoutIDOrSenderIsMalformed(event: JSONValue) {
         #expect(decode(event)?.kind == .malformed)
         #expect(decode(event)?.body == "")
     }
 
-    @Test func aRemovedMessageHasNoWords() {
+    @Test func removedMessageHasNoText() {
         let message = decode(Story.event("1", unsigned: ["redacted_because": ["type": "m.room.redaction"]]))
         #expect(message?.isRemoved == true)
         #expect(message?.body == "")
         #expect(message?.kind == .text)
     }
 
-    @Test func whatTheServerTellsOfARedactionIsKept() {
+    @Test func redactionDetailsAreKept() {
         let because = Story.event("r", "m.room.redaction", by: Story.kim, content: ["reason": "spam", "redacts": "$1"])
         let removal = decode(Story.event("1", unsigned: ["redacted_because": because]))?.removal
         #expect(
@@ -130,7 +130,7 @@ import Testing
         #expect(decode(Story.event("1", unsigned: ["redacted_because": hostile]))?.removal == nil)
     }
 
-    @Test func theTransactionOfThisDeviceIsKnownAgain() {
+    @Test func ownTransactionIDIsRead() {
         #expect(decode(Story.event("1", unsigned: ["transaction_id": "t1"]))?.transactionID == "t1")
     }
 
@@ -146,7 +146,7 @@ import Testing
         return Story.event("1", content: content)
     }
 
-    @Test func aReplyKnowsWhatItAnswersAndLeavesTheQuotationOut() {
+    @Test func replyKnowsItsTargetAndDropsFallback() {
         let message = decode(
             reply(
                 "> <@bo:x> tea?\n> or not\n\nyes\n> as ever",
@@ -157,17 +157,17 @@ import Testing
     }
 
     @Test(arguments: ["> tea", "yes", "> <@bo:x> tea?"])
-    func wordsThatAreNoFallbackStay(body: String) {
+    func textThatIsNoReplyFallbackIsKept(body: String) {
         #expect(decode(reply(body))?.body == body)
     }
 
-    @Test func aQuotationOutsideOfAReplyStays() {
+    @Test func quotationOutsideReplyIsKept() {
         let event = Story.event("1", content: ["msgtype": "m.text", "body": "> <@bo:x> tea?\n\nyes"])
         #expect(decode(event)?.body == "> <@bo:x> tea?\n\nyes")
         #expect(decode(event)?.replyTo == nil)
     }
 
-    @Test func aMessageOfAThreadAnswersOnlyWhatItSays() {
+    @Test func threadFallbackIsNotAReply() {
         let fallback: JSONValue = [
             "rel_type": "m.thread", "event_id": "$9", "is_falling_back": true, "m.in_reply_to": ["event_id": "$0"],
         ]
@@ -177,7 +177,7 @@ import Testing
         #expect(decode(reply("hello", relation: answer))?.replyTo == "$0")
     }
 
-    @Test func onlyHTMLOfMatrixCountsAsFormatted() {
+    @Test func onlyMatrixHTMLIsReadAsFormattedBody() {
         let content: JSONValue = ["msgtype": "m.text", "body": "a", "format": "text/rtf", "formatted_body": "b"]
         #expect(decode(Story.event("1", content: content))?.formattedBody == nil)
     }
@@ -194,7 +194,7 @@ import Testing
     ]
 
     @Test(arguments: relations)
-    func aReactionNamesItsTargetAndItsSignOrSaysNothing(content: JSONValue, relation: MessageRelation?) {
+    func reactionHasTargetAndKeyOrNoRelation(content: JSONValue, relation: MessageRelation?) {
         let message = decode(Story.event("1", "m.reaction", content: content))
         #expect(message?.kind == .relation)
         #expect(message?.relation == relation)
@@ -208,7 +208,7 @@ import Testing
         return Story.event("1", type, stateKey: stateKey, content: content)
     }
 
-    @Test func anEditCarriesItsNewWords() {
+    @Test func editCarriesItsNewContent() {
         let html: JSONValue = [
             "msgtype": "m.emote", "body": "new", "format": "org.matrix.custom.html", "formatted_body": "<b>new</b>",
         ]
@@ -218,23 +218,23 @@ import Testing
     }
 
     @Test(arguments: [nil, ["msgtype": "m.text"], "new", 7] as [JSONValue?])
-    func anEditWithoutNewWordsChangesNothingAndIsNotShown(newContent: JSONValue?) {
+    func editWithoutNewContentIsIgnored(newContent: JSONValue?) {
         #expect(decode(edit(newContent))?.relation == nil)
         #expect(decode(edit(newContent))?.kind == .relation)
     }
 
-    @Test func anEncryptedEditChangesNothingAndIsNotShown() {
+    @Test func encryptedEditIsIgnored() {
         let event = edit(["msgtype": "m.text", "body": "new"], type: "m.room.encrypted")
         #expect(decode(event)?.relation == nil)
         #expect(decode(event)?.kind == .relation)
     }
 
-    @Test func aStateEventIsNoEdit() {
+    @Test func stateEventIsNotAnEdit() {
         let event = edit(["msgtype": "m.text", "body": "new"], type: "m.room.topic", stateKey: "")
         #expect(decode(event)?.kind == .chatTopic)
     }
 
-    @Test func aRedactionNamesItsTargetAndItsReason() {
+    @Test func redactionHasTargetAndReason() {
         let message = decode(Story.event("1", "m.room.redaction", content: ["redacts": "$0", "reason": "spam"]))
         #expect(message?.relation == .redaction(of: "$0", reason: "spam"))
         #expect(message?.kind == .relation)

@@ -17,7 +17,7 @@ import ViewModels
         "1e400", "253402300800000",
     ]
 
-    @Test(arguments: extremes) func allNumbersOfASyncAtOnceAreShownAndReadAgain(number: String) async throws {
+    @Test(arguments: extremes) func extremeNumbersTogetherAreShownAndReadAgain(number: String) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "confab-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -40,7 +40,7 @@ import ViewModels
         database.close()
     }
 
-    @Test func eachNumberOfASyncByItselfIsShown() async throws {
+    @Test func eachExtremeNumberAloneIsShown() async throws {
         let bench = try Workbench()
         bench.queue.open()
         var count = 0
@@ -64,7 +64,7 @@ import ViewModels
     }
 
     /// Stored counts come from an earlier version.
-    @Test func aStoredNumberNeverEndsTheProgram() {
+    @Test func extremeStoredNumbersDoNotCrash() {
         var chats: [Chat] = []
         for (place, number) in [Int.max, .min, 1 << 62, 0].enumerated() {
             var chat = Story.chat("!\(place)", activity: Int64(number), unread: number, mentions: number)
@@ -85,7 +85,7 @@ import ViewModels
     }
 
     /// The sync, cut into its numbers and the text between them.
-    nonisolated private static let parts: [(text: String, isNumber: Bool)] = {
+    nonisolated static let parts: [(text: String, isNumber: Bool)] = {
         let pieces = sync.split(separator: "@@", omittingEmptySubsequences: false)
         return pieces.enumerated().map { (String($1), $0 % 2 == 1) }
     }()

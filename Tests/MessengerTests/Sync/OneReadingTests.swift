@@ -11,7 +11,7 @@ import ViewModels
 /// Replies, edits, reactions and redactions may arrive before or after their targets.
 @Suite(.timeLimit(.minutes(5))) struct OneReadingTests {
     @Test(arguments: Seeds.ofThisRun(20, beside: Array(1...20)))
-    func whateverWayEventsCameOneReadsTheSame(seed: UInt64) async throws {
+    func liveAndBackfilledTimelinesShowSameRows(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         var server = WireTimeline()
         var live = try Reader()

@@ -5,7 +5,7 @@ import Testing
 @testable import Messenger
 
 @Suite(.timeLimit(.minutes(5))) struct PowerDecoderTests {
-    @Test func numbersSayWhoMayDoWhat() {
+    @Test func powerLevelsDecidePermissions() {
         let power = PowerDecoder.power(
             levels: [
                 "users": [Story.ana: 100, Story.bo: 50], "events": ["m.room.name": 60], "invite": 10, "kick": 50,
@@ -20,7 +20,7 @@ import Testing
         #expect(!power.mayRemove(Story.ana, Story.bo))
     }
 
-    @Test func whoMadeAChatOfVersionTwelveOutranksEverybody() {
+    @Test func version12CreatorOutranksEveryone() {
         let levels: JSONValue = ["users": [Story.ana: 9_000]]
         let power = PowerDecoder.power(
             levels: levels, creation: ["room_version": "12", "additional_creators": [.string(Story.bo)]],
@@ -32,14 +32,14 @@ import Testing
         #expect(old.level(of: Story.kim) == 0)
     }
 
-    @Test func withoutTheEventWhoeverMadeTheChatIsAdmin() {
+    @Test func creatorIsAdminWithoutPowerLevels() {
         let power = PowerDecoder.power(levels: nil, creation: ["creator": .string(Story.ana)], creator: Story.ana)
         #expect(power.level(of: Story.ana) == 100)
         #expect(power.maySet("m.room.topic", Story.bo))
         #expect(!power.mayRemove(Story.ana, Story.bo))
     }
 
-    @Test func numbersWrittenAsTextCountInOldRooms() {
+    @Test func textPowerLevelsCountInOldRooms() {
         let levels: JSONValue = ["users": [Story.ana: "100", Story.bo: "much"], "users_default": true]
         let power = PowerDecoder.power(levels: levels, creation: nil, creator: nil)
         #expect(power.level(of: Story.ana) == 100)

@@ -11,7 +11,7 @@ import Testing
     private let translator = SyncTranslator(userID: Story.ana)
 
     @Test(arguments: Seeds.ofThisRun(12))
-    func theSameEventsGiveTheSameRowsHoweverTheyAreCut(seed: UInt64) async throws {
+    func batchingOfEventsDoesNotChangeRows(seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)
         let events = story(of: Int.random(in: 1...60, using: &chance), &chance)
         let whole = try await rows(of: [events[...]], repeating: { false })
@@ -26,7 +26,7 @@ import Testing
         #expect(cut == whole, "seed \(seed)")
     }
 
-    @Test func aLongChatGivesTheSameRowsAsAShortOneAfterTheOther() async throws {
+    @Test func longAndShortSyncsGiveSameRows() async throws {
         let events = (0..<1_203).map {
             Story.event("e\($0)", content: ["msgtype": "m.text", "body": .string("\($0)")])
         }

@@ -54,26 +54,26 @@ import Testing
             })
     }
 
-    @Test func aDiskThatCantBeReadForAWhileMakesItNoFirstSync() async throws {
+    @Test func temporaryReadFailureDoesNotCauseFirstSync() async throws {
         let intake = try await intakeOfHiddenSettings()
         let response = try #require(SyncResponse(json: ["next_batch": "s2"]))
-        #expect(await intake.take([response]))
+        #expect(await intake.ingest([response]))
         #expect(listener.firsts == [false])
         #expect(troubles.problems.count == 2 && troubles.problems.last == .some(nil))
         #expect(try database.sync.token() == "s2")
     }
 
-    @Test func aDiskThatCantBeReadForAWhileLetsTheSyncGoOnWhereItWas() async throws {
+    @Test func temporaryReadFailureKeepsSyncToken() async throws {
         let intake = try await intakeOfHiddenSettings()
         #expect(await intake.lastToken() == "s1")
         #expect(troubles.problems.count == 2 && troubles.problems.last == .some(nil))
     }
 
-    @Test func whatCameTogetherIsOneCommitAndOneEventWithAllOfIt() async throws {
+    @Test func pendingResponsesShareOneCommitAndEvent() async throws {
         let commits = Commits()
         database.access.writer.add(transactionObserver: commits, extent: .databaseLifetime)
         let responses = try (2...6).map { try Self.response(token: "s\($0)", texts: ["\($0) a", "\($0) b"]) }
-        #expect(await intake.take(responses))
+        #expect(await intake.ingest(responses))
         #expect(listener.received.count == 1)
         #expect(
             listener.received.first?.newMessages[Self.roomID]?.map(\.message.body)
@@ -83,13 +83,13 @@ import Testing
         #expect(commits.count.withLock { $0 } == 1)
     }
 
-    @Test func aGapBeginsAnew() async throws {
+    @Test func limitedTimelineStartsNewBatch() async throws {
         let responses = [
             try Self.response(token: "s2", texts: ["before"]),
             try Self.response(token: "s3", texts: ["after"], isLimited: true),
             try Self.response(token: "s4", texts: ["and on"]),
         ]
-        #expect(await intake.take(responses))
+        #expect(await intake.ingest(responses))
         #expect(
             listener.received.map { $0.newMessages[Self.roomID]?.map(\.message.body) }
                 == [["before"], ["after", "and on"]])

@@ -33,7 +33,7 @@ import Testing
 
     /// An unreadable encryption event counts too, although its algorithm is unknown.
     @Test(arguments: [["algorithm": "m.megolm.v1.aes-sha2"], "unreadable"] as [JSONValue])
-    func theFirstSliceNamesAllChatsThatAreEncrypted(content: JSONValue) throws {
+    func firstSliceNamesAllEncryptedChats(content: JSONValue) throws {
         var rooms = Dictionary(uniqueKeysWithValues: (0..<30).map { ("!\($0)", room(60, prefix: "\($0)-")) })
         let encryption: JSONValue = [
             "type": "m.room.encryption", "state_key": "", "event_id": "$e", "sender": .string(Story.kim),
@@ -48,7 +48,7 @@ import Testing
         #expect(slices.dropFirst().allSatisfy { $0.encryptedChatIDs.isEmpty })
     }
 
-    @Test func onlyTheLastSliceHasTheTokenAndTheDirectChats() throws {
+    @Test func onlyLastSliceHasTokenAndDirectChats() throws {
         let rooms = Dictionary(uniqueKeysWithValues: (0..<30).map { ("!\($0)", room(60, prefix: "\($0)-")) })
         let direct: JSONValue = ["type": "m.direct", "content": ["@bo:x": ["!1"]]]
         let slices = try slices(["join": .object(rooms)], accountData: [direct])
@@ -60,7 +60,7 @@ import Testing
         #expect(slices.allSatisfy { messages($0) <= 500 })
     }
 
-    @Test(arguments: [499, 500, 501, 1_000, 1_777]) func oneLongChatIsCutIntoSlices(count: Int) throws {
+    @Test(arguments: [499, 500, 501, 1_000, 1_777]) func longTimelineIsSplitIntoSlices(count: Int) throws {
         var tea = room(count)
         tea["summary"] = ["m.joined_member_count": 2]
         tea["ephemeral"] = ["events": [["type": "m.receipt", "content": ["$3": ["m.read": ["@bo:x": ["ts": 1]]]]]]]
@@ -77,7 +77,7 @@ import Testing
         #expect(changes.last?.receipts.map(\.eventID) == ["$3"])
     }
 
-    @Test func whatAWholeAnswerDoesNotSayIsNotSo() throws {
+    @Test func completeResponseResetsMissingValues() throws {
         let rooms: JSONValue = ["join": ["!1": room(1), "!2": room(1)], "invite": ["!3": [:]], "leave": ["!4": [:]]]
         var whole = try response(rooms)
         whole.isWhole = true
@@ -91,7 +91,7 @@ import Testing
         #expect(part.changes.allSatisfy { $0.tags == .unchanged && $0.isMarkedUnread == .unchanged })
     }
 
-    @Test func theNewestOfManyChatsComesFirst() throws {
+    @Test func chatWithNewestActivityComesFirst() throws {
         var rooms: [String: JSONValue] = [:]
         for number in 0..<5 {
             var event = Story.event("\(number)")
@@ -102,13 +102,13 @@ import Testing
             try slices(["join": .object(rooms)]).flatMap(\.changes).map(\.chatID) == ["!2", "!4", "!1", "!3", "!0"])
     }
 
-    @Test(arguments: ["state", "timeline"]) func aWordOfEncryptionThatCanNotBeReadCounts(part: String) throws {
+    @Test(arguments: ["state", "timeline"]) func unreadableEncryptionEventCounts(part: String) throws {
         let broken: JSONValue = ["type": "m.room.encryption", "state_key": "", "content": "nonsense"]
         let rooms: JSONValue = ["join": ["!1": .object([part: ["events": [broken]]])]]
         #expect(try slices(rooms).last?.changes.first?.isEncrypted == .set(true))
     }
 
-    @Test func whoTypesIsToldWhereItChanged() throws {
+    @Test func typingIsReportedOnlyForChangedChats() throws {
         let typing: JSONValue = ["type": "m.typing", "content": ["user_ids": ["@bo:x", 7]]]
         let response = try response(["join": ["!a": ["ephemeral": ["events": [typing]]], "!b": [:]]])
         let told = translator.typing(in: response)
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// The account's own receipts are handled elsewhere, and a receipt with an empty thread is ignored.
-    @Test func receiptsOfAThreadSayNothingAboutTheChat() throws {
+    @Test func threadReceiptsDoNotMarkChatRead() throws {
         let receipt: JSONValue = [
             "type": "m.receipt",
             "content": [
@@ -141,7 +141,7 @@ import Testing
         #expect(slices.flatMap(\.changes).flatMap(\.threadReads) == [ThreadRead(threadID: "$thread", eventID: "$3")])
     }
 
-    @Test func anInvitationSaysWhoInvitesAndCameNowWhereItDoesNotSayWhen() throws {
+    @Test func invitationHasInviterAndDefaultsToNow() throws {
         let state: JSONValue = [
             [
                 "type": "m.room.member", "state_key": "@bo:x", "sender": "@bo:x",
@@ -161,27 +161,27 @@ import Testing
         #expect(change.invitedAt == .set(Story.noon))
     }
 
-    @Test func anInvitationWithoutAnInviterHasNone() throws {
+    @Test func invitationWithoutInviterHasNone() throws {
         let change = try #require(try slices(["invite": ["!a": [:]]]).first?.changes.first)
         #expect(change.inviter == .set(nil))
         #expect(change.isDirectInvitation == .set(false))
     }
 
-    @Test func aChatThatWasLeftKeepsItsLastWords() throws {
+    @Test func leftChatKeepsItsLastMessages() throws {
         let change = try #require(try slices(["leave": ["!a": room(2)]]).first?.changes.first)
         #expect(change.membership == .left)
         #expect(change.timeline?.messages.count == 2)
     }
 
     @Test(arguments: [true, false])
-    func aRedactionRemovesWhatItNamesInEitherForm(isInContent: Bool) throws {
+    func redactionTargetIsReadInBothForms(isInContent: Bool) throws {
         var event = Story.event("r", "m.room.redaction", content: isInContent ? ["redacts": "$1"] : [:])
         if !isInContent { event["redacts"] = "$1" }
         let change = try slices(["join": ["!a": ["timeline": ["events": [event]]]]]).first?.changes.first
         #expect(change?.timeline?.messages.map(\.relation) == [.redaction(of: "$1", reason: nil)])
     }
 
-    @Test func slicesAreMadeAsTheyAreAskedFor() throws {
+    @Test func slicesAreProducedLazily() throws {
         let rooms = Dictionary(uniqueKeysWithValues: (0..<30).map { ("!\($0)", room(60, prefix: "\($0)-")) })
         var all = translator.slices(of: try response(.object(["join": .object(rooms)])), now: Story.noon)
         let next = all.next()

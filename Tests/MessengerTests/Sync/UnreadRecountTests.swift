@@ -63,7 +63,7 @@ import Testing
 
     private var stored: Chat? { get throws { try bench.database.chats.chat(id: Story.chatID) } }
 
-    @Test func mentionsThatTheServerCannotReadCountUntilTheyAreRead() async throws {
+    @Test func locallyFoundMentionsCountUntilRead() async throws {
         try await take([Story.line(1).message], counted: 0, read: "$1")
         try await take([Story.line(2).message, Self.mention("3"), Self.mention("4", by: Story.ana)], counted: 2)
         #expect(bench.models.chatList.chat(Story.chatID)?.highlightCount == 1)
@@ -73,14 +73,14 @@ import Testing
         #expect(try stored?.highlightCount == 0)
     }
 
-    @Test func aReactionIsNoMessageWhateverTheServerCounts() async throws {
+    @Test func reactionIsNotCountedAsMessage() async throws {
         try await take([Story.line(1).message], counted: 0, read: "$1")
         try await take([Story.line(2).message, Self.reaction], counted: 2)
         #expect(try stored?.notificationCount == 1)
     }
 
     /// A verification request raises a separate notice.
-    @Test func whoAsksToCompareKeysSaysNoLine() async throws {
+    @Test func verificationRequestIsNotCountedAsMessage() async throws {
         try await lookElsewhere()
         try await take([Story.line(1).message], counted: 0, read: "$1")
         let content: JSONValue = ["msgtype": "m.key.verification.request", "body": "verify me"]
@@ -90,7 +90,7 @@ import Testing
         #expect(bench.models.notice.count == 0)
     }
 
-    @Test func aLineThatIsOpenedLaterCallsWhomItMentions() async throws {
+    @Test func laterDecryptedMentionNotifies() async throws {
         try await lookElsewhere()
         let session = RoomSession(chatID: Story.chatID, sessionID: "s")
         let sealed = Story.line(

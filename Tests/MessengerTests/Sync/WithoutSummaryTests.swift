@@ -30,7 +30,7 @@ import ViewModels
         for slice in translator.slices(of: response, now: Story.noon) { _ = try await database.sync.apply(slice) }
     }
 
-    @Test func theNameIsMadeOfThoseWhoAreKnown() async throws {
+    @Test func chatNameIsMadeFromKnownMembers() async throws {
         let database = try ProfileDatabase.inMemory()
         let two: [JSONValue] = [join(Story.ana, "ana"), join(Story.bo, "bo")]
         let blank = Story.event("n", "m.room.name", stateKey: "", content: ["name": "  "])
@@ -58,7 +58,7 @@ import ViewModels
         #expect(try database.chats.chat(id: "!b").map(Naming.chat) == "kim")
     }
 
-    @Test func whatHasComeBringsItsChatUpWhateverTheClockSays() async throws {
+    @Test func arrivalMovesChatUpDespiteWrongTimestamp() async throws {
         let database = try ProfileDatabase.inMemory()
         let old = Story.noon - 5 * Story.day
         try await apply(
@@ -82,7 +82,7 @@ import ViewModels
         #expect(try database.chats.chat(id: "!c")?.lastMessage?.timestamp == Story.noon)
     }
 
-    @Test func aTimeThatIsNotKnownIsNotMadeUp() {
+    @Test func unknownTimeIsLeftEmpty() {
         let time = TimeText(now: Story.noon, usesTwelveHours: false)
         #expect(time.clock(0).isEmpty && time.short(0).isEmpty && time.date(0).isEmpty && time.moment(0) == "–")
         let window = Story.window([Story.line(1), Story.line(2, at: 0), Story.line(3)])

@@ -42,18 +42,18 @@ import ViewModels
         (["msgtype": "m.location", "body": "Café", "geo_uri": "http://example.org"], "Location: Café"),
     ]
 
-    @Test(arguments: sentences) func aFileOrAPlaceSaysWhatIsKnownOfIt(content: JSONValue, sentence: String) {
+    @Test(arguments: sentences) func mediaTextDescribesFileOrLocation(content: JSONValue, sentence: String) {
         #expect(text(content) == sentence)
     }
 
     @Test(arguments: [
         "geo:91,0", "geo:0,181", "geo:1", "geo:1,2,3,4", "geo:a,b", "geo:1,2;crs=moon", "GEO:", "geo:1e1,2",
         "geo:nan,1", "geo:1,2\u{1B}[2J",
-    ]) func whatIsNoPlaceOnEarthIsNone(address: String) {
+    ]) func invalidGeoAddressIsRejected(address: String) {
         #expect(GeoAddress(address) == nil)
     }
 
-    @Test func aPlaceLeadsToItsMap() throws {
+    @Test func locationLinksToMap() throws {
         let place = try #require(GeoAddress("geo:51.5,-0.12;crs=wgs84"))
         let link = try #require(MessageLink(place))
         #expect(link.address == "https://www.openstreetmap.org/?mlat=51.5&mlon=-0.12#map=16/51.5/-0.12")

@@ -20,7 +20,7 @@ import Testing
         MessageMentions(userIDs: Set(userIDs), isForRoom: room)
     }
 
-    @Test func aMessageThatSaysWhomItCallsIsBelieved() {
+    @Test func explicitMentionsAreAuthoritative() {
         #expect(isCalled(message("look", mentions: naming(Story.ana, Story.kim))))
         #expect(!isCalled(message("Ana, look", mentions: naming(Story.kim))))
         #expect(!isCalled(message("Ana, look", mentions: naming())))
@@ -30,18 +30,18 @@ import Testing
         ("ana: look", true), ("is ANA there?", true), ("(ana)", true), ("banana", false), ("ana_b", false),
         ("ana2", false), ("the anagram", false), ("", false),
     ])
-    func inAMessageThatDoesNotSayTheNameCounts(body: String, expected: Bool) {
+    func nameCountsWithoutExplicitMentions(body: String, expected: Bool) {
         #expect(isCalled(message(body)) == expected)
     }
 
-    @Test func theNameInTheChatCountsAndThePartOfTheMatrixIDToo() {
+    @Test func displayNameAndLocalpartBothCount() {
         #expect(isCalled(message("Ask Ännchen!"), name: "ännchen"))
         #expect(isCalled(message("ask ana"), name: "Ännchen"))
         #expect(isCalled(message("ask ana"), name: nil))
         #expect(!isCalled(message("nothing"), name: " "))
     }
 
-    @Test func everybodyIsCalledByWhoMayDoThat() {
+    @Test func roomMentionNeedsPowerLevel() {
         var power = ChatPower()
         power.users = [Story.kim: 50]
         for message in [message("@room tea"), message("tea", mentions: naming(room: true))] {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func whatBotsSayAndWhatOneSaysOneselfCallsNobody() {
+    @Test func noticesAndOwnMessagesMentionNobody() {
         #expect(!isCalled(message("ana", kind: .notice)))
         #expect(!isCalled(message("ana", by: Story.ana)))
         #expect(!isCalled(message("ana").removed(by: nil)))

@@ -18,7 +18,7 @@ import ViewModels
             // Earlier versions stored messages that they could not show in this form.
             (.unknown, "cat"),
         ] as [(Message.Kind, String)])
-    func aKindHasItsSentence(kind: Message.Kind, text: String) {
+    func eachMessageKindHasItsText(kind: Message.Kind, text: String) {
         let message = Story.line(1, "cat", kind: kind).message
         #expect(message.text == text)
         #expect(QuotedMessage(message).text == text)
@@ -26,11 +26,11 @@ import ViewModels
 
     /// In a group everybody sees the request.
     @Test(arguments: [("@kim:x", "asks @kim:x to compare keys"), ("", "asks to compare keys")])
-    func aQuestionForAnotherNamesThem(body: String, text: String) {
+    func verificationRequestForAnotherNamesThem(body: String, text: String) {
         #expect(Story.line(1, body, kind: .verification).message.text == text)
     }
 
-    @Test func anUnknownEventNamesItsType() {
+    @Test func unknownEventTextNamesItsType() {
         func text(_ body: String) -> String {
             Message(
                 eventID: "$1", sender: Story.bo, timestamp: Story.noon, kind: .unknown, body: body,
@@ -41,7 +41,7 @@ import ViewModels
         #expect(text("a six") == "An event that Confab doesn't know (org.dice): a six")
     }
 
-    @Test func aQuotedPictureSaysThatItIsOne() {
+    @Test func quotedPictureIsLabeled() {
         let quoted = QuotedMessage(Story.line(1, "cat.jpg", kind: .picture).message)
         let names = MemberNames(Story.members)
         let banner = ComposerViewModelBuilder(
@@ -61,7 +61,7 @@ import ViewModels
         #expect(row.quote == "Bo: [picture] cat.jpg")
     }
 
-    @Test func aPictureIsOneInANoticeAndInTheStoryOfItsWordings() {
+    @Test func pictureIsLabeledInNotificationAndInfo() {
         let last = Story.line(1, "cat.jpg", kind: .picture).message
         #expect(Arrival(in: Story.chat("!a"), last: last, count: 1, isMention: false).text == "[picture] cat.jpg")
         let version = MessageVersion(

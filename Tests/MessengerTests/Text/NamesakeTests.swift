@@ -26,7 +26,7 @@ import ViewModels
                 }))
     }
 
-    @Test func theFirstPartOfAnIDIsANameLikeAnother() {
+    @Test func localpartCountsAsNameForNamesakes() {
         let nameless = names([(Self.one, nil), (Self.two, nil), (Story.kim, "Kim")])
         #expect(nameless.name(of: Self.one) == Self.one && nameless.name(of: Self.two) == Self.two)
         #expect(nameless.name(of: Story.kim) == "Kim")
@@ -39,12 +39,12 @@ import ViewModels
     }
 
     @Test(arguments: ["@bo:x", "＠bo:x", "@bo∶x", "Bo (@bo:x)", "@ bo @bo:x", "@BO:X"])
-    func aNameThatLooksLikeAnIDHasTheRealOneBesideIt(name: String) {
+    func nameLikeMatrixIDIsShownWithRealID(name: String) {
         #expect(names([(Self.one, name)]).name(of: Self.one) == "\(name) (\(Self.one))")
         #expect(Naming.person(ChatPerson(userID: Self.one, displayName: name)) == "\(name) (\(Self.one))")
     }
 
-    @Test func onesOwnIDMayBeOnesName() {
+    @Test func ownMatrixIDIsAllowedAsName() {
         #expect(names([(Self.one, Self.one)]).name(of: Self.one) == Self.one)
         #expect(names([(Self.one, "alex (@alex:one.x)")]).name(of: Self.one) == "alex (@alex:one.x)")
         for name in ["bo@work", "bo: away", "10:30 @ home", "@bo"] {
@@ -53,7 +53,7 @@ import ViewModels
     }
 
     @Test(arguments: ["", "   ", "\u{200B}\u{2060}", "\u{3164}", "\u{2800}", "\u{AD}\n\t", "\u{202E}", "\u{301}"])
-    func whatCanNotBeSeenIsNoName(blank: String) {
+    func invisibleNameCountsAsNone(blank: String) {
         #expect(names([(Self.one, blank)]).name(of: Self.one) == "alex")
         #expect(Naming.person(ChatPerson(userID: Self.one, displayName: blank)) == "alex")
         var chat = Story.chat(Story.chatID)
@@ -64,7 +64,7 @@ import ViewModels
         #expect(Naming.chat(chat) == "bo")
     }
 
-    @Test func whatIsToldOfSomebodyTellsThemApartAsWell() throws {
+    @Test func nameFromEventIsCheckedForNamesakes() throws {
         let names = names([(Self.one, nil), (Story.kim, "Kim")])
         #expect(names.name(of: Self.two, as: "alex") == "alex (@alex:two.x)")
         #expect(names.name(of: Story.kim, as: "Kim") == "Kim")
@@ -72,7 +72,7 @@ import ViewModels
         #expect(names.name(of: Story.bo, as: " ") == "bo")
     }
 
-    @Test func chatListAndCommandLineTellDirectChatsApart() async throws {
+    @Test func directChatNamesakesAreDistinguished() async throws {
         let bench = try Workbench()
         bench.queue.open()
         try await receive(
@@ -90,7 +90,7 @@ import ViewModels
         #expect(bench.models.chatList.chats["!d1"].map(Naming.chat) == "alex")
     }
 
-    @Test func aGroupsRowAndItsLinesTellWhoSpoke() async throws {
+    @Test func groupSendersWithSameNameAreDistinguished() async throws {
         let bench = try Workbench()
         bench.queue.open()
         let said = Story.event("1", by: Self.two, content: ["msgtype": "m.text", "body": "hi"])
@@ -114,6 +114,36 @@ import ViewModels
         #expect(RowWords.lines(try bench.database.rows()).last == "alex (@alex:two.x): hi")
     }
 
+    @Test func inviterWithSameNameIsDistinguished() async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        try await receive([Story.chatID: ["state": ["events": [member(Self.one, "Alex")]]]], bench)
+        let invitation = Story.event(
+            "i", "m.room.member", by: Self.two, stateKey: Story.ana, content: ["membership": "invite"])
+        let name = Story.event("n", "m.room.name", by: Self.two, stateKey: "", content: ["name": "Garden"])
+        let rooms: JSONValue = ["invite": ["!new": ["invite_state": ["events": [name, invitation]]]]]
+        try await receive(rooms: rooms, bench)
+        let list = bench.chatList
+        let row = try #require(list.rows.chats.firstIndex(of: "!new"))
+        #expect(list.item(list.rows[row]).message.string == "\(Self.two) invites you")
+        let chat = try #require(bench.models.chatList.chats["!new"])
+        #expect(Arrival(invitation: chat).text == "\(Self.two) invites you")
+    }
+
+    @Test func contactNameMakesNamesakesDistinguished() async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        let said = Story.event("1", by: Story.kim, content: ["msgtype": "m.text", "body": "hi"])
+        let members = [member(Story.ana, "Ana"), member(Story.kim, "Chef"), member(Self.one, "Lee")]
+        let room: JSONValue = ["state": ["events": .array(members)], "timeline": ["events": [said]]]
+        try await receive([Story.chatID: room], bench)
+        func line() -> String { bench.chatList.item(bench.chatList.rows[0]).message.string }
+        #expect(line() == "Chef: hi")
+        let bo = Contact(userID: Story.bo, place: .device, name: "Chef", note: "")
+        bench.queue.post(ContactEvent.loaded(KnownContact.sorted([bo])))
+        #expect(line() == "Chef (@kim:x): hi")
+    }
+
     private func room(with userID: String, _ name: String?) -> JSONValue {
         [
             "summary": ["m.heroes": [.string(userID)], "m.joined_member_count": 2, "m.invited_member_count": 0],
@@ -122,8 +152,12 @@ import ViewModels
         ]
     }
 
-    private func receive(_ rooms: [String: JSONValue], _ bench: Workbench) async throws {
-        let response = try #require(SyncResponse(json: ["next_batch": "s", "rooms": ["join": .object(rooms)]]))
+    private func receive(_ joined: [String: JSONValue], _ bench: Workbench) async throws {
+        try await receive(rooms: ["join": .object(joined)], bench)
+    }
+
+    private func receive(rooms: JSONValue, _ bench: Workbench) async throws {
+        let response = try #require(SyncResponse(json: ["next_batch": "s", "rooms": rooms]))
         for slice in SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon) {
             bench.queue.post(SyncEvent.received(try await bench.database.sync.apply(slice), isFirstSync: false))
         }

@@ -14,26 +14,26 @@ import Testing
         names.map { ChatPerson(userID: "@\($0.lowercased()):x", displayName: $0) }
     }
 
-    @Test func aGivenNameComesBeforeAnAliasBeforeThePeople() {
+    @Test func givenNamePrecedesAliasAndMembers() {
         #expect(chat { ($0.givenName, $0.canonicalAlias) = ("Tea", "#tea:x") } == "Tea")
         #expect(chat { ($0.givenName, $0.canonicalAlias) = ("", "#tea:x") } == "#tea:x")
         #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo"), 2) } == "Bo")
     }
 
-    @Test func groupsWithoutANameAreNamedAfterTheirPeople() {
+    @Test func unnamedGroupIsNamedAfterMembers() {
         #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo", "Kim"), 3) } == "Bo and Kim")
         #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo", "Kim", "Lee"), 4) } == "Bo, Kim and Lee")
         #expect(
             chat { ($0.heroes, $0.joinedCount, $0.invitedCount) = (people("Bo", "Kim"), 3, 2) } == "Bo, Kim and 2 more")
     }
 
-    @Test func aChatThatOthersLeftSaysSo() {
+    @Test func emptyChatNamesFormerMember() {
         #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo"), 1) } == "Empty chat (was Bo)")
         #expect(chat { _ in } == "Empty chat")
         #expect(chat { $0.directUserID = Story.bo } == "bo")
     }
 
-    @Test func anInvitationIsNamedAfterWhoInvites() {
+    @Test func invitationIsNamedAfterInviter() {
         let name = chat {
             $0.membership = .invited
             $0.inviter = ChatPerson(userID: Story.kim, displayName: "Kim")
@@ -41,7 +41,7 @@ import Testing
         #expect(name == "Kim")
     }
 
-    @Test func peopleOfTheSameNameAreToldApart() {
+    @Test func membersWithSameNameAreDistinguished() {
         var members = Story.members
         #expect(MemberNames(members).name(of: Story.bo) == "Bo")
         members["@mallory:x"] = ChatMember(userID: "@mallory:x", displayName: "Bo", membership: "join")
@@ -50,13 +50,13 @@ import Testing
         #expect(MemberNames(members).name(of: Story.bo) == "Bo")
     }
 
-    @Test func whoHasNoNameIsCalledByTheirID() {
+    @Test func namelessPersonIsShownByLocalpart() {
         #expect(MemberNames([:]).name(of: "@lee:x") == "lee")
         #expect(Naming.person(ChatPerson(userID: "@lee:x", displayName: "")) == "lee")
         #expect(Naming.shortID("nonsense") == "nonsense")
     }
 
-    @Test func namesInARowReadAsASentence() {
+    @Test func nameListReadsAsSentence() {
         #expect(Naming.list([]) == "")
         #expect(Naming.list(["Bo"]) == "Bo")
         #expect(Naming.list(["Bo", "Kim"]) == "Bo and Kim")

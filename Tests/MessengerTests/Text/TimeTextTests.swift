@@ -9,25 +9,25 @@ import Testing
 
     private var text: TimeText { TimeText(now: noon, usesTwelveHours: false) }
 
-    @Test func todayIsAClock() {
+    @Test func todayIsShownAsClockTime() {
         #expect(text.short(noon).count == 5)
         #expect(text.short(noon).contains(":"))
     }
 
-    @Test func yesterdayThenWeekdayThenDateThenYear() {
+    @Test func shortDateUsesYesterdayWeekdayDateThenYear() {
         #expect(text.short(noon - day) == "Yesterday")
         #expect(text.short(noon - 3 * day) == "Wed")
         #expect(text.short(noon - 10 * day) == "11 Nov")
         #expect(text.short(noon - 400 * day) == "2025-10-17")
     }
 
-    @Test func aDayLineNamesTheYearOnlyWhereItIsAnother() {
+    @Test func dayDividerNamesYearOnlyIfDifferent() {
         #expect(text.longDay(noon) == "Saturday 21 November")
         #expect(text.longDay(noon - 365 * day) == "Friday 21 November 2025")
     }
 
-    @Test func datesHaveTheFormThatWasSet() {
-        var form = TimeForm()
+    @Test func dateFormatFollowsSetting() {
+        var form = TimeFormat()
         form.dates = .monthFirst
         let monthFirst = TimeText(now: noon, form: form)
         #expect(monthFirst.short(noon - 10 * day) == "Nov 11")
@@ -40,15 +40,15 @@ import Testing
         #expect(iso.longDay(noon) == "Saturday 2026-11-21")
     }
 
-    @Test func theClockThatWasSetIsNotThatOfTheLocale() {
-        var form = TimeForm()
+    @Test func clockSettingOverridesLocale() {
+        var form = TimeFormat()
         form.clock = .twelve
         #expect(TimeText(now: noon, form: form).usesTwelveHours)
         form.clock = .twentyFour
         #expect(!TimeText(now: noon, form: form).usesTwelveHours)
     }
 
-    @Test func twelveHoursSayMorningOrNot() {
+    @Test func twelveHourClockShowsAMOrPM() {
         let twelve = TimeText(now: noon, usesTwelveHours: true)
         #expect(twelve.clock(noon).hasSuffix("m"))
     }

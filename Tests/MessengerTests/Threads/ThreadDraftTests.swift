@@ -52,7 +52,7 @@ import ViewModels
         await bench.kept()
     }
 
-    @Test func aLineWithdrawnInAThreadComesBackAboveWhatIsWrittenThere() async throws {
+    @Test func withdrawnThreadLineReturnsAboveTypedText() async throws {
         try await submit("On the stove")
         await withdraw(try #require(bench.models.outbox.lines.first))
         bench.queue.post(ComposerEvent.edited(text: "or not", of: try #require(composer.place)))
@@ -62,7 +62,7 @@ import ViewModels
     }
 
     @Test(arguments: [Story.chatID, "!garden"])
-    func aLineWithdrawnFromAThreadThatIsNotOpenIsItsDraftAndNotTheChats(open chatID: String) async throws {
+    func lineWithdrawnFromClosedThreadBecomesThreadDraft(open chatID: String) async throws {
         try await submit("On the stove")
         let line = try #require(bench.models.outbox.lines.first)
         await openChat(chatID)
@@ -75,7 +75,7 @@ import ViewModels
         #expect(composer.text == "On the stove")
     }
 
-    @Test func newWordsThatWereLeftInAThreadComeBackThere() async throws {
+    @Test func abandonedThreadEditBecomesThreadDraft() async throws {
         try await submit("On the stove")
         let line = try #require(bench.models.outbox.lines.first)
         bench.queue.post(MessageActionEvent.editing(.line(line.id)))
@@ -86,7 +86,7 @@ import ViewModels
         #expect(drafts == [Self.place: "In the sink"])
     }
 
-    @Test func aCommandOfAThreadThatWasNotDoneComesBackThere() async throws {
+    @Test func failedThreadCommandReturnsToThread() async throws {
         bench.queue.post(ComposerEvent.submitted(text: "/nick Anna", of: try #require(composer.place)))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         while drafts.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
@@ -97,7 +97,7 @@ import ViewModels
     }
 
     @Test(arguments: [true, false])
-    func whatCanNotBeDoneWithALineOfAThreadIsToldThere(isWithdrawn: Bool) async throws {
+    func threadLineErrorIsShownInThread(isWithdrawn: Bool) async throws {
         bench.queue.post(
             isWithdrawn
                 ? MessageActionEvent.withdrawing(lineID: "gone", chatID: Story.chatID)
@@ -109,14 +109,14 @@ import ViewModels
         #expect(composer.notice == (isWithdrawn ? .deleteOnceSent : .isOnItsWay))
     }
 
-    @Test func catchingUpLeadsToTheThreadInWhichALineWasRefused() async throws {
+    @Test func catchUpOpensThreadWithRefusedLine() async throws {
         try await submit("On the stove")
         let line = try #require(bench.models.outbox.lines.first)
         bench.queue.post(OutboxEvent.failed(id: line.id, reason: .said("no")))
-        #expect(CatchUp(bench.models).next == nil)
+        #expect(NextUnreadFinder(bench.models).next == nil)
         for chatID in [Story.chatID, "!garden"] {
             await openChat(chatID)
-            #expect(CatchUp(bench.models).next == .thread("$root", chatID: Story.chatID))
+            #expect(NextUnreadFinder(bench.models).next == .thread("$root", chatID: Story.chatID))
         }
     }
 }

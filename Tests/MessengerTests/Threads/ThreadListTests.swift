@@ -54,7 +54,7 @@ import ViewModels
 
     private var item: ChatListItemViewModel? { list?.item(.chat(Story.chatID)) }
 
-    @Test func whatIsNewInThreadsIsToldInTheListUntilItIsBeforeOnesEyes() async throws {
+    @Test func listCountsNewThreadMessagesUntilShown() async throws {
         #expect(item?.newInThreads.isEmpty == true)
         try await hear(said("a", "In the sink.", in: "$root"), said("b", "Tea", in: "$tea"))
         #expect(item?.newInThreads == "2 new in threads")
@@ -62,7 +62,7 @@ import ViewModels
         #expect(item?.newInThreads == "1 new in a thread")
     }
 
-    @Test func aMutedChatTellsNothingOfItsThreads() async throws {
+    @Test func mutedChatHidesThreadCounts() async throws {
         try await hear(said("a", "In the sink.", in: "$root"))
         #expect(item?.newInThreads == "1 new in a thread")
         bench.models.chatList.begin(.notifications(.off), chatID: Story.chatID)
@@ -71,7 +71,7 @@ import ViewModels
         #expect(item?.newInThreads.isEmpty == true)
     }
 
-    @Test func aDraftInAThreadIsToldWhereItIsNotBeforeOnesEyes() async throws {
+    @Test func threadDraftIsMarkedInListWhenThreadIsClosed() async throws {
         await openThread()
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.edited(text: "half", of: place))
@@ -85,7 +85,7 @@ import ViewModels
         #expect(item?.hasDraftInThread == false)
     }
 
-    @Test func theListOfThreadsSaysWhatEachIsAboutAndLeadsThere() async throws {
+    @Test func threadListDescribesThreadsAndOpensThem() async throws {
         #expect(navigation?.actions.threads.reason?.string.hasPrefix("Nothing was said in a thread here yet") == true)
         try await hear(said("a", "In the sink.", in: "$root"), said("b", "Tea", in: "$tea"))
         try await hear(said("c", "No, on the stove.", by: Story.kim, in: "$root"))
@@ -101,7 +101,7 @@ import ViewModels
         #expect(picker == nil)
     }
 
-    @Test func whatIsSaidWhileThreadsAreListedMovesThem() async throws {
+    @Test func threadListReordersOnNewReply() async throws {
         try await hear(said("a", "In the sink.", in: "$root"))
         navigation?.actions.threads()
         await settle()

@@ -65,7 +65,7 @@ import ViewModels
         }
     }
 
-    @Test func whatIsSaidInAThreadIsCountedUnderItsBeginningAndNotSaidInTheChat() async throws {
+    @Test func threadRepliesAreCountedAndHiddenInChat() async throws {
         try await hear(said("a", "In the sink."), said("b", "No, on the stove.", by: Story.kim))
         try await hear(said("c", "Lunch?", in: nil))
         #expect(rows.map { $0.split(separator: ":").last } == [" Where is the kettle?", " Lunch?"])
@@ -78,7 +78,7 @@ import ViewModels
         #expect(rows.count == 2)
     }
 
-    @Test func aThreadShowsItsBeginningAndItsAnswersAndWhatIsSaidInIt() async throws {
+    @Test func threadShowsRootRepliesAndNewReplies() async throws {
         try await hear(said("a", "In the sink."), said("c", "Lunch?", in: nil))
         await openThread()
         #expect(bench.openChat.title.string.hasSuffix(" · Thread: Where is the kettle?"))
@@ -108,7 +108,7 @@ import ViewModels
         return statuses.last ?? ""
     }
 
-    @Test func aLineInAThreadIsReadByWhoReadsTheThread() async throws {
+    @Test func threadMessageIsReadByThreadReceipt() async throws {
         try await hear(said("a", "In the sink.", by: Story.ana), said("c", "Lunch?", in: nil))
         await openThread()
         let statuses = [
@@ -123,7 +123,7 @@ import ViewModels
         #expect(status == "read by @bo:x")
     }
 
-    @Test func aThreadWhoseBeginningIsNotHereIsReadInTheChat() async throws {
+    @Test func repliesOfUnknownThreadAreShownInChat() async throws {
         try await hear(said("a", "An answer to what was said long ago", in: "$old"))
         #expect(rows.last?.hasSuffix("An answer to what was said long ago") == true)
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
@@ -131,7 +131,7 @@ import ViewModels
         #expect(rows.last?.hasSuffix("An answer to what was said long ago") == true)
     }
 
-    @Test func aLineInAThreadIsSaidThereWithTheFallBackForOthers() async throws {
+    @Test func threadMessageHasRelationWithReplyFallback() async throws {
         try await hear(said("a", "In the sink."))
         await openThread()
         let line = try await send("Thanks")
@@ -148,7 +148,7 @@ import ViewModels
         #expect(threads.first?.hasSuffix("1 not sent") == true)
     }
 
-    @Test func aPollInAThreadIsAskedThere() async throws {
+    @Test func pollInThreadIsSentToThread() async throws {
         try await hear(said("a", "In the sink."))
         await openThread()
         let line = try await send("/poll Whose turn? | Bo's | Kim's")
@@ -159,7 +159,7 @@ import ViewModels
         #expect(!rows.contains { $0.contains("Whose turn?") })
     }
 
-    @Test func anAnswerToOneMessageOfAThreadSaysWhich() async throws {
+    @Test func replyInThreadNamesItsTarget() async throws {
         try await hear(said("a", "In the sink."))
         await openThread()
         bench.queue.post(MessageActionEvent.replying(to: .event("$root")))
@@ -172,7 +172,7 @@ import ViewModels
             ])
     }
 
-    @Test func aThreadHasADraftOfItsOwn() async throws {
+    @Test func threadHasItsOwnDraft() async throws {
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.edited(text: "for all", of: place))
         await openThread()
@@ -188,16 +188,16 @@ import ViewModels
         #expect(try bench.database.drafts.all() == [Draft(chatID: Story.chatID, text: "for all")])
     }
 
-    @Test func whatIsNewInAThreadIsNewUntilItWasOnScreenThere() async throws {
+    @Test func threadReplyIsNewUntilShownInThread() async throws {
         try await hear(said("a", "In the sink."))
         let first = try #require(bench.models.timeline.window.messages.first?.position)
-        bench.queue.post(ReadingEvent.presented([first, first + 1], chatID: Story.chatID))
-        bench.queue.post(ReadingEvent.keyPressed)
+        bench.queue.post(ReadMarkerEvent.presented([first, first + 1], chatID: Story.chatID))
+        bench.queue.post(ReadMarkerEvent.keyPressed)
         await bench.kept()
         #expect(threads.first?.hasSuffix("1 new") == true)
         await openThread()
-        bench.queue.post(ReadingEvent.presented([first, first + 1], chatID: Story.chatID))
-        bench.queue.post(ReadingEvent.keyPressed)
+        bench.queue.post(ReadMarkerEvent.presented([first, first + 1], chatID: Story.chatID))
+        bench.queue.post(ReadMarkerEvent.keyPressed)
         await bench.kept()
         await bench.answered()
         bench.openChat.leaveThread?()
@@ -207,7 +207,7 @@ import ViewModels
 
     /// A receipt for the thread, one for the whole chat, and one for the main timeline only.
     @Test(arguments: ["$root", nil, "main"])
-    func whatOneReadsOnAnotherDeviceIsNewNoLonger(thread: String?) async throws {
+    func threadOrUnthreadedReceiptMarksThreadRead(thread: String?) async throws {
         try await hear(said("a", "In the sink."), said("c", "Lunch?", in: nil))
         #expect(threads.first?.hasSuffix("1 new") == true)
         #expect(bench.models.threads.chatIDs == [Story.chatID])
@@ -216,30 +216,30 @@ import ViewModels
         #expect(bench.models.threads.chatIDs.isEmpty == (thread != "main"))
     }
 
-    @Test func whatOneSaysInAThreadOnAnotherDeviceHasReadIt() async throws {
+    @Test func ownReplyFromOtherDeviceMarksThreadRead() async throws {
         try await hear(said("a", "In the sink."))
         try await hear(said("b", "Found it", by: Story.ana))
         #expect(threads.first?.hasPrefix("2 replies, newest by") == true)
         #expect(threads.first?.hasSuffix("new") == false)
     }
 
-    @Test func catchingUpLeadsToThreads() async throws {
+    @Test func catchUpOpensUnreadThread() async throws {
         try await hear(said("a", "In the sink."))
         bench.queue.post(NavigationEvent.catchUp)
         await bench.answered()
         #expect(bench.models.timeline.threadID == "$root")
-        #expect(CatchUp(bench.models).next == nil)
+        #expect(NextUnreadFinder(bench.models).next == nil)
     }
 
-    @Test func aThreadThatCallsComesBeforeOtherChats() async throws {
+    @Test func threadWithMentionPrecedesOtherChats() async throws {
         bench.models.chatList.merge([Story.chat("!garden", unread: 3)])
         try await hear(said("a", "In the sink."))
-        #expect(CatchUp(bench.models).next == .chat("!garden"))
+        #expect(NextUnreadFinder(bench.models).next == .chat("!garden"))
         try await hear(said("b", "Ana?", calling: [Story.ana]))
-        #expect(CatchUp(bench.models).next == .thread("$root", chatID: Story.chatID))
+        #expect(NextUnreadFinder(bench.models).next == .thread("$root", chatID: Story.chatID))
     }
 
-    @Test func aNoticeSaysThatItIsOfAThread() async throws {
+    @Test func threadNotificationSaysItIsFromThread() async throws {
         try await hear(said("a", "In the sink."))
         let message = try #require(
             try bench.database.messages.window(chatID: Story.chatID, endingAtLatest: 1).messages.last?.message)
@@ -249,7 +249,7 @@ import ViewModels
         #expect(arrival.text.hasSuffix("In the sink."))
     }
 
-    @Test func aReplyInAThreadIsRemovedFromItsCount() async throws {
+    @Test func removedReplyIsSubtractedFromThreadCount() async throws {
         try await hear(said("a", "In the sink."), said("b", "No", by: Story.kim))
         try await hear(
             Story.event("gone", "m.room.redaction", by: Story.kim, content: ["redacts": "$b"]))
@@ -257,7 +257,7 @@ import ViewModels
         #expect(rows.count == 1)
     }
 
-    @Test func whatBeganAThreadOffersItAndOtherMessagesToBeginOne() async throws {
+    @Test func threadRootOpensThreadAndOthersStartOne() async throws {
         try await hear(said("a", "In the sink."), said("c", "Lunch?", in: nil))
         let actions = bench.openChat.rows.compactMap { bench.openChat.actions($0.id) }
         #expect(actions.map(\.hasThread) == [true, false])

@@ -6,17 +6,17 @@ import ViewModels
 
 /// Counts the rows that are built for a change of the chat.
 @Suite(.timeLimit(.minutes(5))) struct ChatRowMemoTests {
-    private let memo = ChatRowMemo()
+    private let memo = ChatRowViewModelCache()
 
     private func rows(
         _ messages: [PlacedMessage], outbox: [OutboxLine] = [], read: [String: Int64] = [:],
         members: [String: ChatMember] = Story.members, time: TimeText = Story.time,
-        doubts: [LineOrigin: LineDoubt]? = nil
+        doubts: [LineOrigin: AuthenticityWarning]? = nil
     ) -> [ChatRowViewModel] {
         ChatRowsBuilder(
             window: Story.window(messages), outbox: outbox, names: MemberNames(members), readPositions: read,
             newLinePosition: nil, isLoadingOlder: false, isDirect: true, isOnline: true, ownUserID: Story.ana,
-            time: time, doubts: doubts.map { LineDoubts(byOrigin: $0) }, memo: memo
+            time: time, doubts: doubts.map { AuthenticityWarnings(byOrigin: $0) }, memo: memo
         ).build()
     }
 
@@ -28,13 +28,13 @@ import ViewModels
         return memo.madeCount - before
     }
 
-    @Test func aMessageThatArrivesCostsOneRowHoweverManyThereAre() {
+    @Test func newMessageBuildsOneRow() {
         #expect(made { _ = rows(lines(1...600)) } == 600)
         #expect(made { _ = rows(lines(1...600)) } == 0)
         #expect(made { _ = rows(lines(2...601)) } == 1)
     }
 
-    @Test func rowsThatAreKeptAreThoseThatWouldBeMade() {
+    @Test func cachedRowsEqualFreshRows() {
         var messages = lines(1...5)
         messages[2] = Story.line(3, "own", by: Story.ana)
         _ = rows(messages)
@@ -46,7 +46,7 @@ import ViewModels
         #expect(rows(messages) == freshRows(messages))
     }
 
-    @Test func anotherNameOrClockMakesAllRowsAnew() {
+    @Test func changedNameOrClockRebuildsRows() {
         _ = rows(lines(1...5))
         var members = Story.members
         members[Story.bo]?.displayName = "Robert"
@@ -54,7 +54,7 @@ import ViewModels
         #expect(made { _ = rows(lines(1...5), time: TimeText(now: Story.noon, usesTwelveHours: true)) } == 5)
     }
 
-    @Test func aDoubtMakesTheRowsOfItsSessionAnew() {
+    @Test func trustDoubtRebuildsRowsOfItsSession() {
         let sealed = (1...3).map { number in
             Story.line(Int64(number), encryption: .opened(sessionID: number == 3 ? "b" : "a", index: UInt32(number)))
         }
@@ -65,7 +65,7 @@ import ViewModels
         #expect(made { _ = rows(sealed) } == 2)
     }
 
-    @Test func whatIsAskedOfAMessageShowsUntilItIsNotAskedAnyMore() {
+    @Test func pendingRemovalShowsUntilWithdrawn() {
         var removal = Story.outboxLine("x")
         removal.purpose = .redaction(of: .event("$2"), reason: nil)
         let before = rows(lines(1...3))
@@ -74,7 +74,7 @@ import ViewModels
         #expect(rows(lines(1...3)) == before)
     }
 
-    @Test func rowsThatLeftTheWindowAreForgotten() {
+    @Test func rowsOutsideWindowAreEvicted() {
         let made = made {
             for first in Int64(1)...1_000 { _ = rows(lines(first...first + 20)) }
         }

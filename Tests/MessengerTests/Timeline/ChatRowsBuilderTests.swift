@@ -21,7 +21,7 @@ import ViewModels
         RowWords.lines(rows).filter { !$0.hasPrefix("-- ") || $0 == "-- new" }
     }
 
-    @Test func eachDayBeginsWithItsLine() {
+    @Test func eachDayStartsWithDivider() {
         let rows = rows([
             Story.line(1, at: Story.noon - Story.day), Story.line(2), Story.line(3),
         ])
@@ -31,13 +31,13 @@ import ViewModels
             ])
     }
 
-    @Test func aDayThatAWrongClockBringsTwiceHasTwoLines() {
+    @Test func repeatedDayGetsSecondDivider() {
         let rows = rows([Story.line(1), Story.line(2, at: Story.noon - Story.day), Story.line(3)])
         #expect(Set(rows.map(\.id)).count == rows.count)
         #expect(rows.count == 6)
     }
 
-    @Test func linesOfOnePersonWithinFiveMinutesSayOnceWhoWroteThem() {
+    @Test func consecutiveMessagesShareSenderHeading() {
         let minute: Int64 = 60_000
         func headings(_ rows: [ChatRowViewModel]) -> [ChatRowViewModel.Heading] {
             rows.compactMap { row in if case .message = row.content { row.heading } else { nil } }
@@ -50,20 +50,20 @@ import ViewModels
         #expect(headings(rows(lines, new: 2)) == [.whole, .whole, .time, .whole, .whole])
     }
 
-    @Test func theNewLineStandsBeforeTheFirstUnread() {
+    @Test func newDividerPrecedesFirstUnread() {
         #expect(said(rows([Story.line(1), Story.line(2)], new: 2)) == ["Bo: hello", "-- new", "Bo: hello"])
         // At the top of the chat a divider would separate nothing.
         #expect(said(rows([Story.line(1), Story.line(2)], new: 1)) == ["Bo: hello", "Bo: hello"])
     }
 
-    @Test func aMessageThatCallsOneHasItsMark() {
+    @Test func mentioningMessageIsMarked() {
         let marks = rows([Story.line(1), Story.line(2, "Ana, look"), Story.line(3, "ana", by: Story.ana)]).compactMap {
             if case .message(let message) = $0.content { message.isMention } else { nil }
         }
         #expect(marks == [false, true, false])
     }
 
-    @Test func missingMessagesAreShownWhereTheyAreMissing() {
+    @Test func gapIsShownAtItsPosition() {
         let gap = TimelineGap(position: 2, token: "p")
         #expect(
             said(rows([Story.line(1), Story.line(2)], gaps: [gap]))
@@ -75,24 +75,24 @@ import ViewModels
         (.sent(eventID: "$9"), true, "Ana: tea? [sent]"),
         (.failed(reason: .said("too long")), true, "Ana: tea? [failed: too long]"),
     ])
-    func aLineOnItsWaySaysHowFarItIs(state: OutboxLine.State, online: Bool, row: String) {
+    func outgoingMessageShowsItsState(state: OutboxLine.State, online: Bool, row: String) {
         #expect(said(rows([], outbox: [Story.outboxLine("tea?", state)], online: online)) == [row])
     }
 
-    @Test func onlyTheNewestSentLineSaysSo() {
+    @Test func onlyNewestSentMessageIsMarkedSent() {
         let sent = OutboxLine.State.sent(eventID: "$9")
         let lines = [Story.outboxLine("1", sent), Story.outboxLine("2", sent), Story.outboxLine("3")]
         let rows = rows([Story.line(1, "0", by: Story.ana)], outbox: lines)
         #expect(said(rows) == ["Ana: 0", "Ana: 1", "Ana: 2 [sent]", "Ana: 3 [sending…]"])
     }
 
-    @Test func readStandsAtTheNewestThatWasReadAndSentAtTheNewest() {
+    @Test func readAndSentMarkNewestMessages() {
         let own = (1...3).map { Story.line($0, "\($0)", by: Story.ana) }
         #expect(said(rows(own, read: [Story.bo: 2])) == ["Ana: 1", "Ana: 2 [read]", "Ana: 3 [sent]"])
         #expect(said(rows(own, read: [Story.bo: 9])) == ["Ana: 1", "Ana: 2", "Ana: 3 [read]"])
     }
 
-    @Test func groupsSayWhoHasRead() {
+    @Test func groupMessageNamesItsReaders() {
         let own = [Story.line(1, by: Story.ana)]
         #expect(said(rows(own, read: [Story.bo: 1], direct: false)) == ["Ana: hello [read by Bo]"])
         #expect(
@@ -103,16 +103,16 @@ import ViewModels
     }
 
     @Test(arguments: [
-        (MembershipChange.What.joined, "* Kim joined"), (.left, "* Kim left"), (.invited, "* Bo invited Kim"),
+        (MembershipChange.Kind.joined, "* Kim joined"), (.left, "* Kim left"), (.invited, "* Bo invited Kim"),
         (.declined, "* Kim declined the invitation"), (.removed, "* Bo removed Kim"), (.banned, "* Bo banned Kim"),
         (.unbanned, "* Bo lifted the ban on Kim"), (.renamed, "* kim is now called Kim"),
     ])
-    func whoCameAndWentIsToldInWords(what: MembershipChange.What, row: String) {
+    func membershipChangesAreDescribed(what: MembershipChange.Kind, row: String) {
         let change = MembershipChange(userID: Story.kim, displayName: "Kim", what: what)
         #expect(said(rows([Story.line(1, kind: .membership, detail: change)], direct: false)) == [row])
     }
 
-    @Test func whatChangedNothingIsNotShown() {
+    @Test func eventsWithoutVisibleChangeAreHidden() {
         let unchanged = MembershipChange(userID: Story.kim, displayName: "Kim", what: .unchanged)
         let joined = MembershipChange(userID: Story.kim, displayName: "Kim", what: .joined)
         #expect(rows([Story.line(1, kind: .membership, detail: unchanged)], direct: false).isEmpty)
@@ -126,7 +126,7 @@ import ViewModels
         }
     }
 
-    @Test func whatCanNotBeReadIsAMessageOfWhoSentIt() {
+    @Test func unreadableEventIsShownAsMessageOfSender() {
         let rows = rows([Story.line(1, "", kind: .unreadable)])
         #expect(said(rows) == ["Bo: A message that can't be read"])
         guard case .message(let message)? = rows.last?.content else { return #expect(Bool(false), "no message") }
@@ -134,7 +134,7 @@ import ViewModels
         #expect(!message.time.isEmpty)
     }
 
-    @Test func whatBecameOfTheChatIsToldOfWhoChangedIt() {
+    @Test func chatChangesNameTheirSender() {
         let changes = [
             Story.line(1, "Tea", kind: .chatName), Story.line(2, "Green", kind: .chatTopic),
             Story.line(3, "We moved", kind: .chatEnd), Story.line(4, "", kind: .verification),
@@ -146,7 +146,7 @@ import ViewModels
             ])
     }
 
-    @Test func whoMayDoWhatIsToldOfWhoChangedIt() {
+    @Test func permissionChangesNameTheirSender() {
         let changes = [
             Story.line(1, "100 @ana:x\n50 @kim:x\n0 @zoe:x\n7 @abe:x", kind: .power), Story.line(2, "", kind: .power),
             Story.line(3, "public", kind: .joinRule), Story.line(4, "new", kind: .joinRule),
@@ -162,12 +162,12 @@ import ViewModels
             ])
     }
 
-    @Test func aFileIsAMessageThatSaysWhatItIs() {
+    @Test func fileMessageShowsItsKind() {
         #expect(said(rows([Story.line(1, "cat.jpg", kind: .picture)])) == ["Bo: [picture] cat.jpg"])
         #expect(said(rows([Story.line(1, "a cat", kind: .sticker)])) == ["Bo: Sticker: a cat"])
     }
 
-    @Test func manyThatCanNotBeShownAreToldInOneLine() {
+    @Test func consecutiveUnknownEventsAreFolded() {
         let unknown = (1...5).map { Story.line($0, "", kind: .unknown, eventType: "dice") }
         #expect(said(rows(unknown)) == ["* 5 events that Confab doesn't show (dice)"])
         let kinds = (6...10).map { Story.line($0, "", kind: .unknown, eventType: "t\($0)") }
@@ -183,8 +183,8 @@ import ViewModels
             ])
     }
 
-    @Test func manyThatCanNotBeReadForOneReasonAreToldInOneLine() {
-        func sealed(_ position: Int64, _ reason: SealedReason, isRemoved: Bool = false) -> PlacedMessage {
+    @Test func undecryptableMessagesAreFoldedByReason() {
+        func sealed(_ position: Int64, _ reason: DecryptionFailureReason, isRemoved: Bool = false) -> PlacedMessage {
             Story.line(
                 position, "", kind: .encrypted, isRemoved: isRemoved, encryption: .sealed(reason, sessionID: nil))
         }
@@ -207,7 +207,7 @@ import ViewModels
             ])
     }
 
-    @Test func whoComesBetweenThingsThatCanNotBeShownIsTold() {
+    @Test func membershipBetweenUnreadableEventsIsShown() {
         let joined = MembershipChange(userID: Story.kim, displayName: "Kim", what: .joined)
         let lines = [
             Story.line(1, "", kind: .unreadable),
@@ -220,7 +220,7 @@ import ViewModels
             ])
     }
 
-    @Test func removedAndEncryptedMessagesSaySo() {
+    @Test func removedAndUndecryptableMessagesAreLabeled() {
         let rows = rows([Story.line(1, isRemoved: true), Story.line(2, kind: .encrypted)])
         #expect(
             said(rows) == [
@@ -228,7 +228,7 @@ import ViewModels
             ])
     }
 
-    @Test func hostileNamesAndWordsAreOnlyText() {
+    @Test func hostileNamesAndTextAreSanitized() {
         let hostile = "\u{1B}[2J\u{9B}1m\u{202E}Bo\n"
         var members = Story.members
         members[Story.bo]?.displayName = hostile

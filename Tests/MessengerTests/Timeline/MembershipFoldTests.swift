@@ -6,7 +6,7 @@ import ViewModels
 
 @Suite(.timeLimit(.minutes(5))) struct MembershipFoldTests {
     private func change(
-        _ position: Int64, _ what: MembershipChange.What, _ name: String, by sender: String = Story.bo
+        _ position: Int64, _ what: MembershipChange.Kind, _ name: String, by sender: String = Story.bo
     ) -> PlacedMessage {
         Story.line(
             position, by: sender, kind: .membership,
@@ -25,7 +25,7 @@ import ViewModels
         RowWords.lines(rows(messages)).filter { !$0.hasPrefix("--") }
     }
 
-    @Test func whoCameOneAfterTheOtherIsToldInOneLine() {
+    @Test func consecutiveJoinsAreFolded() {
         let names = ["Lee", "Max", "Nia", "Oli", "Pia"]
         let joined = names.enumerated().map { change(Int64($0), .joined, $1) }
         #expect(said(joined) == ["* Lee, Max and 3 others joined"])
@@ -33,14 +33,14 @@ import ViewModels
         #expect(said(joined + [change(9, .left, "Lee")]) == ["* Lee, Max and 3 others joined, Lee left"])
     }
 
-    @Test func whoInvitedIsNamedOnce() {
+    @Test func inviterIsNamedOnceInFold() {
         let invited = [
             change(1, .invited, "Lee"), change(2, .invited, "Max"), change(3, .invited, "Nia", by: Story.ana),
         ]
         #expect(said(invited) == ["* Bo invited Lee and Max, Ana invited Nia"])
     }
 
-    @Test func theReasonStandsBehindWhatWasDone() {
+    @Test func reasonFollowsMembershipChange() {
         func removed(_ position: Int64, _ name: String, _ reason: String) -> PlacedMessage {
             let change = MembershipChange(userID: "@\(name.lowercased()):x", displayName: name, what: .removed)
             return Story.line(position, reason, kind: .membership, detail: change)
@@ -50,7 +50,7 @@ import ViewModels
                 == ["* Bo removed Lee and Max (spam), Bo removed Nia"])
     }
 
-    @Test func whoeverIsBannedIsCalledAsElsewhereAlsoWhereTheEventNamesNobody() {
+    @Test func bannedPersonIsShownByKnownName() {
         func banned(_ userID: String, _ name: String?) -> String? {
             let change = MembershipChange(userID: userID, displayName: name, what: .banned)
             return said([Story.line(1, "spam", by: Story.ana, kind: .membership, detail: change)]).first
@@ -60,7 +60,7 @@ import ViewModels
         #expect(banned("@lee:x", "Lee") == "* Ana banned Lee (spam)")
     }
 
-    @Test func whoIsRenamedIsCalledWhatTheyWereCalledBefore() {
+    @Test func renameShowsFormerName() {
         func renamed(_ name: String?, from former: String) -> String? {
             let change = MembershipChange(userID: Story.kim, displayName: name, what: .renamed)
             return said([Story.line(1, former, by: Story.kim, kind: .membership, detail: change)]).first
@@ -70,13 +70,13 @@ import ViewModels
         #expect(renamed(nil, from: "Kim L.") == "* Kim L. is now called kim")
     }
 
-    @Test func whatIsSaidPartsThem() {
+    @Test func messageSplitsMembershipFold() {
         #expect(
             said([change(1, .joined, "Lee"), Story.line(2), change(3, .joined, "Max")])
                 == ["* Lee joined", "Bo: hello", "* Max joined"])
     }
 
-    @Test func theFoldStaysTheSameRowAsMoreArrive() {
+    @Test func foldKeepsItsRowIDAsItGrows() {
         let first = rows([Story.line(1), change(2, .joined, "Lee")]).last?.id
         let more = rows([Story.line(1), change(2, .joined, "Lee"), change(3, .joined, "Max")])
         #expect(more.last?.id == first)

@@ -34,7 +34,7 @@ import ViewModels
     }
 
     private func reaction(_ key: String, by people: String...) -> MessageReaction {
-        MessageReaction(key: key, givers: people.map { MessageReaction.Giver(userID: $0, eventID: "$\(key)\($0)") })
+        MessageReaction(key: key, givers: people.map { MessageReaction.Sender(userID: $0, eventID: "$\(key)\($0)") })
     }
 
     private func removed(by sender: String, _ reason: String?) -> String {
@@ -42,7 +42,7 @@ import ViewModels
         return build(message(by: Story.bo, isRemoved: true).removed(by: removal)).text.string
     }
 
-    @Test func aDeletedMessageSaysByWhomAndWhy() {
+    @Test func deletedMessageNamesDeleterAndReason() {
         #expect(build(message(isRemoved: true)).text.string == "Deleted")
         #expect(removed(by: Story.bo, nil) == "Deleted")
         #expect(removed(by: Story.bo, "a slip") == "Deleted: a slip")
@@ -53,7 +53,7 @@ import ViewModels
 
     /// The codes of the specification (client-server API, `m.room_key.withheld`).
     @Test(arguments: ["m.blacklisted", "m.unverified", "m.unauthorised", "m.unavailable", "m.no_olm"])
-    func whyAKeyIsKeptBackIsSaidInWords(code: String) {
+    func withheldKeyReasonIsExplained(code: String) {
         func text(_ code: String) -> String {
             let sealed = MessageEncryption.sealed(.withheld(code: code), sessionID: nil)
             return build(Story.line(1, kind: .encrypted, encryption: sealed).message).text.string
@@ -62,7 +62,7 @@ import ViewModels
         #expect(text("x.other").contains("x.other"))
     }
 
-    @Test func anEditShowsAtOnceAndSaysThatItIsNotSent() {
+    @Test func pendingEditIsShownAsUnsent() {
         let edit = asked(.edit(of: .event("$1")), body: "hello")
         let shown = build(message(), outbox: [edit])
         #expect(shown.text.string == "hello")
@@ -70,7 +70,7 @@ import ViewModels
         #expect(build(message(isEdited: true)).status.string == "edited")
     }
 
-    @Test func whatWaitsIsFormattedAsItWillBeOnceItIsBack() {
+    @Test func pendingTextIsFormattedLikeSentText() {
         let edit = OutboxLine.edit(
             of: .event("$1"), body: "**now**", isEmote: false, chatID: Story.chatID, now: Story.noon)
         let formatted = RichText(body: "**now**", html: "<strong>now</strong>")
@@ -80,7 +80,7 @@ import ViewModels
         #expect(RichText(line) == formatted)
     }
 
-    @Test func aRefusedChangeSaysWhyAtItsMessage() {
+    @Test func refusedChangeShowsReasonAtMessage() {
         let refused = OutboxLine.State.failed(reason: .said("not allowed"))
         let edit = asked(.edit(of: .event("$1")), body: "hello", state: refused)
         #expect(build(message(), outbox: [edit]).status.string == "not edited: not allowed")
@@ -88,12 +88,12 @@ import ViewModels
         #expect(build(message(), outbox: [removal]).status.string == "not removed: not allowed")
     }
 
-    @Test func signsAreCountedAndOnesOwnMarked() {
+    @Test func reactionsAreCountedAndOwnIsMarked() {
         let given = [reaction("👍", by: Story.bo, Story.kim), reaction("❤", by: Story.ana)]
         #expect(build(message(reactions: given)).reactions.map(\.string) == ["👍 2", "[❤ 1]"])
     }
 
-    @Test func whoIsIgnoredSaysNothingByAnyWay() {
+    @Test func ignoredPersonIsHiddenEverywhere() {
         let quoted = QuotedMessage(eventID: "$0", sender: Story.kim, body: "secret", isRemoved: false)
         let given = [reaction("👍", by: Story.bo, Story.kim), reaction("❤", by: Story.kim)]
         let window = MessageWindow(
@@ -109,7 +109,7 @@ import ViewModels
         #expect(only.quote.string.hasSuffix(": …"))
     }
 
-    @Test func aSignThatIsOnItsWayCountsAlready() {
+    @Test func pendingReactionIsCounted() {
         let given = [reaction("👍", by: Story.bo), reaction("❤", by: Story.ana)]
         let giving = [asked(.reaction(to: .event("$1"), key: "👍")), asked(.reaction(to: .event("$1"), key: "🎉"))]
         let taking = asked(.redaction(of: .event("$❤\(Story.ana)"), reason: nil))
@@ -118,7 +118,7 @@ import ViewModels
                 == ["[👍 2…]", "[🎉 1…]"])
     }
 
-    @Test func theLineThatIsAnsweredStandsAboveIt() {
+    @Test func repliedMessageIsQuotedAbove() {
         let quoted = QuotedMessage(eventID: "$0", sender: Story.bo, body: "tea?\nor not", isRemoved: false)
         #expect(build(message(replyTo: "$0", quoted: quoted)).quote.string == "Bo: tea?␤or not")
         let bold = QuotedMessage(
@@ -130,7 +130,7 @@ import ViewModels
     }
 
     @Test(arguments: ["Bo", "bo", "В\u{043E}", "B\u{200B}o", "Ｂo", "B0"])
-    func namesThatLookAlikeAreShownWithTheirMatrixID(twin: String) {
+    func similarNamesShowMatrixID(twin: String) {
         var members = Story.members
         members["@mallory:x"] = ChatMember(userID: "@mallory:x", displayName: twin, membership: "join")
         let shown = build(message(by: "@mallory:x"), names: MemberNames(members))

@@ -43,14 +43,14 @@ import ViewModels
         bench.frames.deliver()
     }
 
-    @Test func whatMayPassIsTriedAgainWithoutBeingAsked() async throws {
+    @Test func temporaryHistoryFailureIsRetried() async throws {
         let gap = try await openWithGap()
         #expect(gapText == "Older messages are not here yet")
         fail(gap, isPassing: true)
         #expect(gapText == "Older messages: The server doesn't allow it (no). Trying again in 5 s.")
     }
 
-    @Test func whatStaysRefusedSaysHowToAskAgain() async throws {
+    @Test func permanentHistoryFailureExplainsRetry() async throws {
         let gap = try await openWithGap()
         fail(gap, isPassing: false)
         #expect(gapText == "Older messages: The server doesn't allow it (no). Page Up here asks again")

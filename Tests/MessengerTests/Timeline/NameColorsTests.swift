@@ -8,7 +8,7 @@ import ViewModels
         people.reduce(into: NameColors()) { $0.meet($1) }
     }
 
-    @Test func nobodySharesAColourWhileThereAreOthersLeft() {
+    @Test func nameColorsAreUniqueWhileAvailable() {
         for run in 0..<50 {
             let people = (0..<12).map { "@person\($0 * 7 + run):localhost" }
             let colors = colors(people)
@@ -19,7 +19,7 @@ import ViewModels
         }
     }
 
-    @Test func whoIsMetFirstKeepsTheColourOfTheirID() {
+    @Test func firstPersonKeepsColorOfTheirID() {
         var colors = NameColors()
         let place = colors["@bo:localhost"]
         colors.meet("@bo:localhost")
@@ -27,7 +27,7 @@ import ViewModels
         #expect(colors["@bo:localhost"] == place)
     }
 
-    @Test func oneMoreThanThereAreColoursSharesOneWithOneOther() {
+    @Test func extraPersonSharesOneColor() {
         let people = (0..<13).map { "@\($0):localhost" }
         let places = people.map { colors(people)[$0] }
         #expect(Set(places).count == 12)

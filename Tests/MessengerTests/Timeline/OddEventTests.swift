@@ -10,7 +10,7 @@ import ViewModels
 /// Tests events that are well-formed but make no sense in a chat.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct OddEventTests {
-    @Test func aTopicOfManyLinesTakesOneRow() {
+    @Test func multilineTopicIsShownOnOneRow() {
         let topic = String(repeating: "water the beans\n", count: 4_000)
         let message = Story.line(1, topic, kind: .chatTopic).message
         #expect(message.text.contains("water the beans water"))
@@ -20,7 +20,7 @@ import ViewModels
         #expect(Story.line(4, topic, kind: .chatEnd).message.text.count < 300)
     }
 
-    @Test func aChatThatGoesOnInItselfLeadsNowhere() async throws {
+    @Test func tombstonePointingToSameChatIsIgnored() async throws {
         let bench = try Workbench()
         bench.queue.open()
         func end(_ chatID: String) -> JSONValue {
@@ -34,7 +34,9 @@ import ViewModels
         #expect(try bench.database.chats.chat(id: Story.chatID)?.replacement?.chatID == "!other")
     }
 
-    @Test(arguments: ["", " ", "\u{FE0F}", "\u{200D}"]) func aReactionWithoutASignIsNone(key: String) async throws {
+    @Test(arguments: ["", " ", "\u{FE0F}", "\u{200D}"]) func reactionWithoutVisibleKeyIsIgnored(key: String)
+        async throws
+    {
         let bench = try Workbench()
         bench.queue.open()
         func reaction(_ id: String, _ key: String) -> JSONValue {
@@ -46,7 +48,7 @@ import ViewModels
         #expect(RowWords.lines(try bench.database.rows()).last == "bo: hello 👍 1")
     }
 
-    @Test func theNoticeOfARemovedLineGoes() async throws {
+    @Test func notificationOfRemovedMessageDisappears() async throws {
         let bench = try Workbench()
         bench.queue.open()
         bench.models.notice.add(1, chatID: "!a", text: "look", eventID: "$1")
@@ -60,7 +62,7 @@ import ViewModels
     }
 
     /// This holds even if the server still counts it.
-    @Test func aLineThatIsRemovedAtOnceIsToldToNobody() async throws {
+    @Test func removedMessageIsNotNotifiedEvenIfCounted() async throws {
         let bench = try Workbench()
         bench.queue.open()
         let redaction = Story.event("2", "m.room.redaction", content: ["redacts": "$1"])
@@ -70,7 +72,7 @@ import ViewModels
         #expect(bench.models.notice.count == 0 && bench.models.notice.newest.text.isEmpty)
     }
 
-    @Test func anInvitationThatIsNoneCanBeDeclined() {
+    @Test func forbiddenAndNotFoundMeanNotInRoom() {
         func refusal(_ code: String, _ status: Int) -> MatrixClientError {
             .matrix(MatrixError(.init(rawValue: code), "no"), status: status, retryAfterMilliseconds: nil)
         }
@@ -79,7 +81,7 @@ import ViewModels
         #expect(!MatrixClientError.notMatrix(status: 403).saysNotInRoom)
     }
 
-    @Test func anEchoThatComesBeforeTheAnswerStandsOnce() {
+    @Test func earlyEchoReplacesSentLine() {
         func rows(_ lines: [OutboxLine], _ messages: [PlacedMessage]) -> Int {
             ChatRowsBuilder(
                 window: Story.window(messages), outbox: lines, names: MemberNames(Story.members), readPositions: [:],

@@ -57,7 +57,7 @@ import Testing
 
     private var timeline: TimelineModel { bench.models.timeline }
 
-    @Test func aReceiptReadsNothingAgain() async throws {
+    @Test func receiptReadsNothingFromDisk() async throws {
         var change = change()
         change.receipts = [ReadReceipt(userID: Story.kim, eventID: "$2", timestamp: Story.noon)]
         #expect(try await receive(change) == 0)
@@ -65,7 +65,7 @@ import Testing
         #expect(timeline.readPositions == [Story.kim: try #require(place)])
     }
 
-    @Test func whoComesOrIsCalledOtherwiseIsKnownWithoutReadingTheOthers() async throws {
+    @Test func changedMembersAreKnownWithoutDiskRead() async throws {
         var change = change()
         change.members = [
             ChatMember(userID: Story.bo, displayName: "Robert", membership: "join"),
@@ -77,13 +77,13 @@ import Testing
         #expect(timeline.names.name(of: Story.kim) == "Kim")
     }
 
-    @Test func aLineInAnotherChatReadsNothing() async throws {
+    @Test func messageInOtherChatReadsNothingFromDisk() async throws {
         let window = timeline.window
         #expect(try await receive(change("!other", Story.line(9, "elsewhere").message)) == 0)
         #expect(timeline.window == window)
     }
 
-    @Test func aLineAnEditAReactionAndARedactionInTheOpenChatReadNothing() async throws {
+    @Test func changesInOpenChatReadNothingFromDisk() async throws {
         #expect(try await receive(change(Story.chatID, Story.line(5, "new").message)) == 0)
         let edit = MessageRelation.edit(
             of: "$2", EditedContent(kind: .text, body: "line two", formattedBody: nil))

@@ -21,7 +21,7 @@ import Testing
                 openChatID: Story.chatID))
     }
 
-    @Test func aSpoilerIsOpenUntilTheKeyIsPressedAgainOrTheChatIsLeft() {
+    @Test func spoilerStaysOpenUntilToggledOrChatReopened() {
         bench.queue.post(MessageActionEvent.turningSpoilers(of: "$1"))
         #expect(bench.models.timeline.opened == ["$1"])
         bench.queue.post(MessageActionEvent.turningSpoilers(of: "$1"))

@@ -54,19 +54,19 @@ import ViewModels
         return try #require(bench.models.outbox.lines.last)
     }
 
-    @Test func whatWasOnScreenIsNotReadInTheOther() throws {
+    @Test func staleShownRowsDoNotMarkNewChatRead() throws {
         let rows = chat.rows.filter(\.isMessage)
         chat.wasShown(try #require(rows.first).id, try #require(rows.last).id)
         #expect(bench.models.reading.positionsOnScreen(chatID: Self.other) == nil)
     }
 
-    @Test func whoWentToTheEndHasNotDoneWithTheOther() {
+    @Test func staleGoToLatestDoesNotMarkNewChatRead() {
         bench.models.reading.read(through: 0, chatID: Self.other)
         chat.wentToLatest()
         #expect(bench.models.reading.readThrough(chatID: Self.other) == 0)
     }
 
-    @Test func whereOneGoesIsNotInTheOther() throws {
+    @Test func staleNavigationDoesNotMoveNewChat() throws {
         chat.needsFirst()
         #expect(bench.models.timeline.sought == nil)
         try #require(actions).goToQuoted()
@@ -80,30 +80,30 @@ import ViewModels
         #expect(!bench.models.timeline.isLoadingOlder)
     }
 
-    @Test func theStoryOfAMessageIsToldAllTheSame() async throws {
+    @Test func staleMessageInfoActionStillWorks() async throws {
         try #require(actions).showStory()
         await bench.answered()
         #expect(bench.models.story.message?.message.eventID == "$own")
     }
 
-    @Test func whatIsDeletedIsDeletedWhereItStands() async throws {
+    @Test func staleDeleteAppliesToItsOwnChat() async throws {
         try #require(actions).delete("no milk")
         #expect(try await line().chatID == Story.chatID)
     }
 
-    @Test func aSignIsGivenWhereTheMessageStands() async throws {
+    @Test func staleReactionAppliesToItsOwnChat() async throws {
         try #require(actions).react("🍵")
         #expect(try await line().chatID == Story.chatID)
     }
 
-    @Test func whatIsForwardedGoesToItsChat() async throws {
+    @Test func staleForwardReachesChosenChat() async throws {
         try #require(actions).forward("!coffee")
         let line = try await line()
         #expect(line.chatID == "!coffee")
         #expect(line.body == "tea")
     }
 
-    @Test func aLineOfTheFormerChatIsNotEditedInTheOther() throws {
+    @Test func staleEditDoesNotStartInNewChat() throws {
         try #require(chat.rows.last.flatMap { chat.actions($0.id) }).edit()
         #expect(bench.models.composer.purpose == .newLine)
     }

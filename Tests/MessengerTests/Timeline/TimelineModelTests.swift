@@ -17,7 +17,7 @@ import Testing
 
     private var positions: [Int64] { model.window.messages.map(\.position) }
 
-    @Test func aWindowNeverHoldsMoreThanItsMeasure() {
+    @Test func windowSizeIsLimited() {
         let count = Int64(TimelineModel.maximumCount)
         open(Story.window(lines(1...count), gaps: [TimelineGap(position: 1, token: "p")]))
         model.append(ArrivedMessages(messages: lines(count + 1...count + 10), marksNew: false, ownUserID: Story.ana))
@@ -29,7 +29,7 @@ import Testing
         #expect(model.window.hasNewer)
     }
 
-    @Test func messagesThatGoOnWhereTheWindowEndsAreAdded() {
+    @Test func contiguousMessagesFollowWindow() {
         open(Story.window(lines(1...3)))
         #expect(model.follows(lines(4...5)))
         #expect(!model.follows(lines(5...6)))
@@ -37,13 +37,13 @@ import Testing
         #expect(model.follows([]))
     }
 
-    @Test func whatIsThereAlreadyIsNotAddedTwice() {
+    @Test func duplicateMessagesAreNotAppended() {
         open(Story.window(lines(1...3)))
         model.append(ArrivedMessages(messages: lines(2...4), marksNew: false, ownUserID: Story.ana))
         #expect(positions == [1, 2, 3, 4])
     }
 
-    @Test func aWindowInThePastStaysWhereItIs() {
+    @Test func windowInHistoryIgnoresNewMessages() {
         open(MessageWindow(messages: lines(1...3), gaps: [], hasOlder: false, hasNewer: true))
         #expect(model.follows(lines(90...91)))
         model.append(ArrivedMessages(messages: lines(90...91), marksNew: true, ownUserID: Story.ana))
@@ -53,7 +53,7 @@ import Testing
         #expect(!model.window.hasNewer)
     }
 
-    @Test func whatIsUnreadBeyondTheWindowIsCountedBelowUntilItIsLoaded() {
+    @Test func unreadBeyondWindowIsCountedBelow() {
         let unread = UnreadPart(after: 1, first: 2, firstEventID: "$2", count: 9, isWhole: true)
         let window = MessageWindow(messages: lines(1...4), gaps: [], hasOlder: false, hasNewer: true)
         model.open(
@@ -65,7 +65,7 @@ import Testing
         #expect(model.arrivedBelow == 4)
     }
 
-    @Test func aLaterLookAtTheEndTakesNothingAwayFromWhoWentBack() {
+    @Test func laterTailReadKeepsLargerWindow() {
         open(Story.window(lines(1...400)))
         #expect(model.jump(to: "$4"))
         // Both were requested while the window was smaller.
@@ -80,7 +80,7 @@ import Testing
         #expect(positions == Array(500...510))
     }
 
-    @Test func whoSkipsTheUnreadIsToldOfItUntilTheyGoThere() {
+    @Test func skippedUnreadIsKeptUntilVisited() {
         let unread = UnreadPart(after: 1, first: 2, firstEventID: "$2", count: 9, isWhole: true)
         let window = MessageWindow(messages: lines(1...4), gaps: [], hasOlder: false, hasNewer: true)
         model.open(
@@ -93,7 +93,7 @@ import Testing
         #expect(model.skippedUnread == nil)
     }
 
-    @Test func whatComesWhileNobodyLooksIsNewOnce() {
+    @Test func firstUnseenArrivalSetsMarkerOnce() {
         open(Story.window(lines(1...2)))
         model.append(
             ArrivedMessages(
@@ -104,7 +104,7 @@ import Testing
     }
 
     /// A late answer has the timeline from before they arrived, so they are appended again.
-    @Test func whatComesWhileTheDiskIsAskedIsCountedOnce() {
+    @Test func arrivalsDuringDiskReadAreCountedOnce() {
         open(Story.window(lines(1...2)))
         model.beginQuestion(findsEnd: false)
         model.append(ArrivedMessages(messages: lines(3...4), marksNew: true, ownUserID: Story.ana))
@@ -117,7 +117,7 @@ import Testing
         #expect(model.newLinePosition == 3)
     }
 
-    @Test func whatTheDiskDidNotCountYetIsCounted() {
+    @Test func arrivalsAreAddedToOlderDiskCount() {
         open(Story.window(lines(1...2)))
         model.beginQuestion(findsEnd: true)
         model.append(ArrivedMessages(messages: lines(3...4), marksNew: true, ownUserID: Story.ana))
@@ -127,7 +127,7 @@ import Testing
         #expect(model.unread?.count == 3)
     }
 
-    @Test func whoTypesIsToldInTheChatWhereTheyDo() {
+    @Test func typingIsShownOnlyInItsChat() {
         open(.empty)
         let number = model.number
         model.setTyping([Story.bo], chatID: "!other:localhost")

@@ -61,7 +61,7 @@ import ViewModels
         try bench.database.messages.window(chatID: Story.chatID, endingAtLatest: TimelineModel.pageCount)
     }
 
-    @Test func aChatOpensAtOnceAndShowsWhatTheDiskHasOnceItAnswers() async throws {
+    @Test func chatOpensAtOnceAndFillsAfterDiskRead() async throws {
         let before = bench.database.readsOnMainActor
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
@@ -76,7 +76,7 @@ import ViewModels
     }
 
     /// A user who writes as soon as the chat is open sees the line, even if the first unread message is far above.
-    @Test func whoGoesToTheEndBeforeTheDiskAnsweredGetsThere() async throws {
+    @Test func goingToLatestBeforeDiskReadWorks() async throws {
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         try await receive((401...700).map { line($0) })
         await bench.answered()
@@ -89,7 +89,7 @@ import ViewModels
         #expect(bench.openChat.goToUnread.reason == nil)
     }
 
-    @Test func whoGoesToTheBeginningBeforeTheDiskAnsweredGetsThere() async throws {
+    @Test func goingToFirstBeforeDiskReadWorks() async throws {
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         bench.openChat.needsFirst()
@@ -98,7 +98,7 @@ import ViewModels
     }
 
     /// A chat opens at a position given by its rows. An own line in the outbox alone doesn't determine it.
-    @Test func aLineThatWaitsIsNotShownBeforeWhatItFollows() async throws {
+    @Test func unsentLineIsNotShownBeforeHistoryLoads() async throws {
         bench.models.outbox.append(Story.outboxLine("tea?"))
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         try await receive([line(401)])
@@ -112,7 +112,7 @@ import ViewModels
     }
 
     /// The server's unread count may be missing, but the disk has it.
-    @Test func whoGoesToTheUnreadBeforeTheDiskAnsweredGetsThere() async throws {
+    @Test func goingToUnreadBeforeDiskReadWorks() async throws {
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         try await receive((401...700).map { line($0) })
         await bench.answered()
@@ -123,7 +123,7 @@ import ViewModels
         #expect(timeline.jump?.row == .of(line(401)))
     }
 
-    @Test func aChatThatTheDiskCannotReadIsNotCalledEmpty() async throws {
+    @Test func unreadableChatIsNotShownAsEmpty() async throws {
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         await bench.answered()
         #expect(bench.openChat.emptyText == "Nothing was said here yet")
@@ -138,8 +138,8 @@ import ViewModels
         #expect(chat.needsLatest.reason == nil && chat.needsFirst.reason == nil)
     }
 
-    @Test func whatComesWhileAChatOpensStandsAtItsEnd() async throws {
-        let stale = TimelineAnswer.opened(
+    @Test func arrivalsDuringOpeningAreAppended() async throws {
+        let stale = TimelineResponse.opened(
             OpenedTimeline(window: try latest(), members: [], readPositions: [:], unread: nil))
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         await bench.answered()
@@ -151,7 +151,7 @@ import ViewModels
         #expect(bodies.suffix(3) == ["line 400", "line 401", "line 402"])
     }
 
-    @Test func whoeverGoesThroughTheHistoryNeverWaitsForTheDisk() async throws {
+    @Test func scrollingHistoryNeverReadsOnMainActor() async throws {
         let before = bench.database.readsOnMainActor
         bench.queue.post(HistoryEvent.needsOlder(chatID: Story.chatID))
         bench.queue.post(HistoryEvent.needsOlder(chatID: Story.chatID))
@@ -167,7 +167,7 @@ import ViewModels
         bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
         await bench.answered()
         #expect(bodies == bodies(251...400))
-        bench.queue.post(VisitEvent.goingTo(eventID: "$20", chatID: Story.chatID))
+        bench.queue.post(JumpEvent.goingTo(eventID: "$20", chatID: Story.chatID))
         await bench.answered()
         #expect(bodies.contains("line 20") && !bodies.contains("line 400"))
         #expect(timeline.jump?.row == .of(line(20)))
@@ -175,22 +175,22 @@ import ViewModels
         await bench.answered()
         #expect(bodies.contains("line 350"))
         try await receive([line(500)], isLimited: true)
-        bench.queue.post(StoryEvent.asked(.event("$20"), chatID: Story.chatID))
+        bench.queue.post(MessageInfoEvent.asked(.event("$20"), chatID: Story.chatID))
         bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(ChatTaskEvent.failed(.set(.name("Cake"), chatID: Story.chatID), .refused()))
         await bench.answered()
         #expect(bench.database.readsOnMainActor == before)
     }
 
-    @Test func afterAGapTheLatestComeInView() async throws {
+    @Test func latestMessagesAreShownAfterGap() async throws {
         try await receive([line(500)], isLimited: true)
         await bench.answered()
         #expect(bodies.suffix(2) == ["line 400", "line 500"])
         try expectTheEndOfTheWindowToBeTheLatest()
     }
 
-    @Test func whatCameWhileTheDiskWasAskedIsNotLost() async throws {
-        let stale = TimelineAnswer.latest(try latest())
+    @Test func arrivalsDuringDiskReadAreNotLost() async throws {
+        let stale = TimelineResponse.latest(try latest())
         timeline.await(.latest(accepts: false))
         timeline.beginQuestion(findsEnd: true)
         try await receive([line(401), edit("$399", "line three hundred and ninety-nine")])
@@ -205,10 +205,10 @@ import ViewModels
 
     /// The user can edit an own line as soon as it is on screen, whatever the disk is asked for then.
     @Test(arguments: [false, true])
-    func aLineOfOnesOwnStaysOnScreenWhileTheDiskIsAsked(isAskedAlready: Bool) async throws {
+    func ownMessageStaysVisibleDuringDiskRead(isAskedAlready: Bool) async throws {
         let said = Story.outboxLine("tea?")
         bench.models.outbox.append(said)
-        let stale = TimelineAnswer.latest(try latest())
+        let stale = TimelineResponse.latest(try latest())
         if isAskedAlready {
             timeline.await(.latest(accepts: false))
             timeline.beginQuestion(findsEnd: true)
@@ -240,8 +240,8 @@ import ViewModels
         #expect(edit != nil && edit?.reason == nil, sourceLocation: location)
     }
 
-    @Test func whatDoesNotGoOnWhereALateAnswerEndsIsReadAsWell() async throws {
-        let stale = TimelineAnswer.latest(try latest())
+    @Test func nonContiguousArrivalTriggersAnotherRead() async throws {
+        let stale = TimelineResponse.latest(try latest())
         timeline.await(.latest(accepts: false))
         timeline.beginQuestion(findsEnd: true)
         try await apply([line(401)])
@@ -259,12 +259,12 @@ import ViewModels
         #expect(window.gaps == latest.gaps && window.end == latest.end && window.hasNewer == latest.hasNewer)
     }
 
-    @Test func whoGoesElsewhereMeanwhileStaysThere() async throws {
+    @Test func canceledNavigationKeepsPosition() async throws {
         bench.queue.post(HistoryEvent.seeks(.first, chatID: Story.chatID))
         await bench.answered()
         bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
         bench.queue.post(HistoryEvent.stopped(chatID: Story.chatID))
-        bench.queue.post(VisitEvent.goingTo(eventID: "$380", chatID: Story.chatID))
+        bench.queue.post(JumpEvent.goingTo(eventID: "$380", chatID: Story.chatID))
         bench.queue.post(HistoryEvent.stopped(chatID: Story.chatID))
         await bench.answered()
         #expect(bodies == bodies(1...150))
@@ -272,32 +272,32 @@ import ViewModels
     }
 
     /// Messages after a gap are fetched for a user at the end of the chat.
-    @Test func whoGoesElsewhereBeforeTheLatestComeAfterAGapStaysThere() async throws {
+    @Test func navigationWinsOverJumpToLatestAfterGap() async throws {
         let applied = try await apply([line(500)], isLimited: true)
-        bench.queue.post(VisitEvent.goingTo(eventID: "$20", chatID: Story.chatID))
+        bench.queue.post(JumpEvent.goingTo(eventID: "$20", chatID: Story.chatID))
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         await bench.answered()
         #expect(bodies.contains("line 20") && !bodies.contains("line 500"))
         #expect(timeline.jump?.row == .of(line(20)))
     }
 
-    @Test func whoGoesToTheLatestHasDoneWithAllOnceTheyAreHere() async throws {
+    @Test func goingToLatestMarksReadOnceLoaded() async throws {
         bench.queue.post(HistoryEvent.seeks(.first, chatID: Story.chatID))
         await bench.answered()
         bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
-        bench.queue.post(VisitEvent.wentToLatest(chatID: Story.chatID))
+        bench.queue.post(JumpEvent.wentToLatest(chatID: Story.chatID))
         await bench.answered()
         #expect(bench.models.reading.readThrough(chatID: Story.chatID) == timeline.window.end)
     }
 
-    @Test func anAnswerForAChatThatWasLeftSaysNothing() async throws {
+    @Test func answerForClosedChatIsDropped() async throws {
         bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         await bench.answered()
         #expect(timeline.chatID == "!other")
         #expect(bodies.isEmpty)
         // An answer from before the chat was left and opened again is dropped too.
-        let stale = TimelineAnswer.caughtUp(.empty, unread: nil, findsUnread: true)
+        let stale = TimelineResponse.caughtUp(.empty, unread: nil, findsUnread: true)
         let opening = timeline.opening
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         bench.queue.post(TimelineEvent.answered(stale, opening: opening))
@@ -305,7 +305,7 @@ import ViewModels
         #expect(bodies.last == "line 400")
     }
 
-    @Test func aDiskThatCannotBeReadLeavesWhatIsOnScreen() async throws {
+    @Test func failedDiskReadKeepsWindow() async throws {
         let window = timeline.window
         bench.queue.post(TimelineEvent.answered(nil, opening: timeline.opening))
         #expect(timeline.window == window)

@@ -49,10 +49,10 @@ import ViewModels
     }
 
     /// Reports the scroll position that the user reached.
-    private func stand(_ stand: ChatStand) { bench.openChat.tellStand(stand) }
+    private func stand(_ stand: ScrollPosition) { bench.openChat.reportScrollPosition(stand) }
 
     private func go(to number: Int) async {
-        bench.queue.post(VisitEvent.goingTo(eventID: Self.id(number), chatID: Story.chatID))
+        bench.queue.post(JumpEvent.goingTo(eventID: Self.id(number), chatID: Story.chatID))
         await bench.answered()
     }
 
@@ -77,7 +77,7 @@ import ViewModels
 
     /// Expects that the screen returns to the scroll position, with all rows that were on it.
     private func expectBack(
-        at stand: ChatStand, in chatID: String = Story.chatID, sourceLocation: SourceLocation = #_sourceLocation
+        at stand: ScrollPosition, in chatID: String = Story.chatID, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let shown = bench.openChat
         #expect(bench.models.timeline.chatID == chatID, sourceLocation: sourceLocation)
@@ -91,11 +91,11 @@ import ViewModels
         #expect(place.map { shown.rows.count - $0 > 150 } == true, sourceLocation: sourceLocation)
     }
 
-    @Test func whoWentToWhatWasFoundInTheChatComesBackToTheirRow() async {
+    @Test func backFromSearchResultRestoresPosition() async {
         await go(to: 500)
         let opening = bench.models.timeline.opening
         let before = bench.models.timeline.unread
-        let place = ChatStand(top: Self.row(497), line: 2)
+        let place = ScrollPosition(top: Self.row(497), line: 2)
         stand(place)
         await find("kettle")
         #expect(bench.openChat.jump?.row == Self.row(7))
@@ -115,10 +115,10 @@ import ViewModels
         #expect(bench.models.timeline.unread == before)
     }
 
-    @Test func whoWasAtTheEndWithMuchUnreadComesBackToTheEnd() async {
+    @Test func backRestoresEndOfChatDespiteUnread() async {
         bench.openChat.needsLatest()
         await bench.answered()
-        let place = ChatStand(top: nil)
+        let place = ScrollPosition(top: nil)
         stand(place)
         await find("in:\(Self.garden) kettle")
         #expect(bench.models.timeline.chatID == Self.garden)
@@ -127,9 +127,9 @@ import ViewModels
         expectBack(at: place)
     }
 
-    @Test func whoComesBackToAnotherChatSeesNothingElseOfIt() async {
+    @Test func backToOtherChatShowsNoRowsUntilLoaded() async {
         await go(to: 500)
-        let place = ChatStand(top: Self.row(497), line: 1, selected: Self.row(500))
+        let place = ScrollPosition(top: Self.row(497), line: 1, selected: Self.row(500))
         stand(place)
         await find("in:\(Self.garden) kettle")
         bench.openChat.goBack()
@@ -144,9 +144,9 @@ import ViewModels
         expectBack(at: place)
     }
 
-    @Test func theListThatHadTheFocusHasItAgain() async {
+    @Test func backRestoresFocusOfChatList() async {
         let row = ChatListItemID.chat(Self.garden)
-        stand(ChatStand(top: nil, listRow: row))
+        stand(ScrollPosition(top: nil, listRow: row))
         await find("kettle")
         #expect(bench.models.navigation.goal == nil)
         bench.openChat.goBack()
@@ -154,16 +154,16 @@ import ViewModels
         #expect(bench.models.navigation.goal?.row == row)
     }
 
-    @Test func whatIsQuotedLeadsBackStepByStep() async throws {
+    @Test func backFromQuoteGoesStepByStep() async throws {
         await go(to: 500)
-        let first = ChatStand(top: Self.row(497), line: 0, selected: Self.row(500))
+        let first = ScrollPosition(top: Self.row(497), line: 0, selected: Self.row(500))
         stand(first)
         let toQuoted = try #require(bench.openChat.actions(Self.row(500))?.goToQuoted)
         toQuoted()
         await bench.answered()
         #expect(bench.openChat.jump?.row == Self.row(450))
         #expect(!bench.openChat.goesBackToFound)
-        let second = ChatStand(top: Self.row(447), line: 0, selected: Self.row(450))
+        let second = ScrollPosition(top: Self.row(447), line: 0, selected: Self.row(450))
         stand(second)
         await find("kettle")
         bench.openChat.goBack()
@@ -175,12 +175,12 @@ import ViewModels
         #expect(bench.openChat.goBack.reason != nil)
     }
 
-    @Test func whatIsQuotedInWhatWasFoundLeadsBackToItAndThenToTheList() async throws {
+    @Test func backFromQuoteInResultReturnsToResultThenList() async throws {
         await go(to: 500)
-        let place = ChatStand(top: Self.row(497))
+        let place = ScrollPosition(top: Self.row(497))
         stand(place)
         await find("\"line 200\"")
-        let found = ChatStand(top: Self.row(195), line: 0, selected: Self.row(200))
+        let found = ScrollPosition(top: Self.row(195), line: 0, selected: Self.row(200))
         stand(found)
         let toQuoted = try #require(bench.openChat.actions(Self.row(200))?.goToQuoted)
         toQuoted()
@@ -195,9 +195,9 @@ import ViewModels
         expectBack(at: place)
     }
 
-    @Test func aThreadLeadsBackToWhereItWasOpened() async throws {
+    @Test func leavingThreadRestoresPosition() async throws {
         await go(to: 410)
-        let place = ChatStand(top: Self.row(405), line: 1, selected: Self.row(410))
+        let place = ScrollPosition(top: Self.row(405), line: 1, selected: Self.row(410))
         stand(place)
         let toThread = try #require(bench.openChat.actions(Self.row(410))?.openThread)
         toThread()
@@ -209,9 +209,9 @@ import ViewModels
         expectBack(at: place)
     }
 
-    @Test func aLinkToAMessageLeadsBack() async throws {
+    @Test func backFromMessageLinkRestoresPosition() async throws {
         await go(to: 500)
-        let place = ChatStand(top: Self.row(497), line: 0, selected: Self.row(500))
+        let place = ScrollPosition(top: Self.row(497), line: 0, selected: Self.row(500))
         stand(place)
         let address = "https://matrix.to/#/\(Self.garden):x/\(Self.id(300, in: Self.garden))"
         let room = try #require(MatrixAddress(address, server: "x")?.room)
@@ -225,7 +225,7 @@ import ViewModels
         expectBack(at: place)
     }
 
-    @Test func whoOpensAChatOrGoesToTheEndHasNowhereToComeBackTo() async {
+    @Test func openingChatOrStayingClearsBackTarget() async {
         await find("kettle")
         #expect(bench.openChat.goBack.reason == nil)
         bench.queue.post(ChatEvent.opened(chatID: Self.garden))
@@ -237,11 +237,11 @@ import ViewModels
         #expect(bench.openChat.goBack.reason != nil)
     }
 
-    @Test func whatWasToldOfAChatThatIsLeftIsNoPlaceInTheNext() async {
+    @Test func stalePositionIsNotUsedInNextChat() async {
         let old = bench.openChat
         bench.queue.post(ChatEvent.opened(chatID: Self.garden))
         await bench.answered()
-        old.tellStand(ChatStand(top: Self.row(5)))
+        old.reportScrollPosition(ScrollPosition(top: Self.row(5)))
         await find("in:\(Story.chatID) kettle")
         bench.openChat.goBack()
         await leaveList()

@@ -41,8 +41,7 @@ import ViewModels
         }
     }
 
-    @Test(arguments: [false, true]) func whatCameInClearIsMarkedWhereTheChatIsEncrypted(isEncrypted: Bool) async throws
-    {
+    @Test(arguments: [false, true]) func plaintextMessageIsMarkedInEncryptedChat(isEncrypted: Bool) async throws {
         try await open(isEncrypted: isEncrypted)
         #expect(marks == (isEncrypted ? [.inClear, .inClear] : [.none, .none]))
         let row = try #require(bench.models.timeline.window.messages.last).message
@@ -52,21 +51,21 @@ import ViewModels
     }
 
     /// A deleted message has no content, and events of a chat are never encrypted.
-    @Test func whatIsDeletedAndWhatHappenedIsNotMarked() {
-        let doubts = LineDoubts(byOrigin: [:])
+    @Test func deletedMessagesAndEventsAreNotMarked() {
+        let doubts = AuthenticityWarnings(byOrigin: [:])
         #expect(doubts.doubt(of: Story.line(1, isRemoved: true).message, at: 1) == nil)
         #expect(doubts.doubt(of: Story.line(1, kind: .chatName).message, at: 1) == nil)
         #expect(doubts.doubt(of: Story.line(1, kind: .picture).message, at: 1) == .inClear)
     }
 
-    @Test func whatWasSaidBeforeTheChatWasEncryptedIsNotMarked() {
-        let doubts = LineDoubts(byOrigin: [:], encryptedSince: 5)
+    @Test func messagesBeforeEncryptionAreNotMarked() {
+        let doubts = AuthenticityWarnings(byOrigin: [:], encryptedSince: 5)
         #expect(doubts.doubt(of: Story.line(4).message, at: 4) == nil)
         #expect(doubts.doubt(of: Story.line(6).message, at: 6) == .inClear)
         #expect(doubts.doubt(of: Story.line(4).message, at: nil) == .inClear)
     }
 
-    @Test func whoIsAnotherHasToBeAnsweredForBeforeTheNextLine() async throws {
+    @Test func changedIdentityMustBeConfirmedBeforeSending() async throws {
         try await open()
         #expect(composer?.warning.isEmpty == true && composer?.send.reason == nil)
         find([bo])
@@ -80,14 +79,14 @@ import ViewModels
         #expect(composer?.warning.isEmpty == true && composer?.send.reason == nil)
     }
 
-    @Test func whomOneComparedIsNamedSo() async throws {
+    @Test func warningMentionsFormerVerification() async throws {
         try await open()
         find([ChangedIdentity(userID: Story.bo, masterKey: nil, wasVerified: true)])
         #expect(composer?.warning.string.contains("than the one that you verified") == true)
     }
 
     /// Each opening of the chat makes a new request.
-    @Test func anAnswerForAnotherOpeningSaysNothing() async throws {
+    @Test func resultOfAnotherOpeningIsIgnored() async throws {
         try await open()
         var findings = TrustFindings()
         findings.changed = [bo]
@@ -96,7 +95,7 @@ import ViewModels
         #expect(composer?.warning.isEmpty == true)
     }
 
-    @Test func sendingARefusedLineAgainAsksFirst() async throws {
+    @Test func resendingAfterIdentityChangeAsksFirst() async throws {
         try await open()
         let line = Story.outboxLine("tea", .failed(reason: .identityChanged(userIDs: [Story.bo])))
         bench.models.outbox.load([line])
@@ -107,7 +106,7 @@ import ViewModels
         #expect(actions.resend.reason == nil && actions.withdraw.reason == nil)
     }
 
-    @Test func membersSayWhoTheyAre() async throws {
+    @Test func membersShowUnverifiedDevices() async throws {
         try await open()
         try await bench.sync([Story.membership("n", of: Story.ana, "join")])
         bench.queue.post(ChatDetailsEvent.opening())

@@ -47,7 +47,7 @@ import ViewModels
             acceptedAt: Story.noon, state: .queued)
     }
 
-    @Test func whatWasDoneIsToldWithTheKeyThatTakesItBack() {
+    @Test func actionNoticeNamesUndoKeyAndUndoWorks() {
         bench.queue.post(ChatTaskEvent.wanted(archived))
         #expect(bench.models.chatList.places.archived == ["!a"])
         #expect(told == "Archived “Bo”. M-u brings it back")
@@ -58,7 +58,7 @@ import ViewModels
         #expect(lack == "There is nothing to take back")
     }
 
-    @Test func oneAfterTheOtherIsTakenBackTheLastFirst() {
+    @Test func undoRevertsActionsInReverseOrder() {
         bench.queue.post(ChatTaskEvent.wanted(.set(.tags(ChatTags(isPinned: true, pinOrder: 0.5)), chatID: "!a")))
         bench.queue.post(ChatTaskEvent.wanted(.set(.notifications(.off), chatID: "!a")))
         bench.queue.post(ChatTaskEvent.wanted(.ignore(userID: Story.kim, true)))
@@ -73,7 +73,7 @@ import ViewModels
         #expect(lack != nil)
     }
 
-    @Test func whatTheServerRefusedIsNotTakenBack() {
+    @Test func refusedActionIsNotUndone() {
         bench.queue.post(ChatTaskEvent.wanted(archived))
         bench.queue.post(ChatTaskEvent.wanted(.set(.notifications(.off), chatID: "!b")))
         bench.queue.post(ChatTaskEvent.failed(archived, .refused()))
@@ -82,7 +82,7 @@ import ViewModels
         #expect(lack == "There is nothing to take back")
     }
 
-    @Test func whatChangesNothingAndWhatNobodyAskedForIsNotTakenBack() {
+    @Test func ineffectiveAndAutomaticChangesAreNotUndoable() {
         bench.queue.post(ChatTaskEvent.wanted(.set(.notifications(.all), chatID: "!a")))
         bench.queue.post(ChatTaskEvent.asked(.set(.markedUnread(true), chatID: "!a")))
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
@@ -90,7 +90,7 @@ import ViewModels
         #expect(told == nil)
     }
 
-    @Test func wordsOfALineThatWasWithdrawnComeBackAboveWhatIsWritten() {
+    @Test func undoReturnsWithdrawnTextAboveDraft() {
         bench.models.outbox.load([line(in: "!b")])
         bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
         #expect(told == "Withdrew a line. M-u brings its words back")
@@ -99,7 +99,7 @@ import ViewModels
         #expect(bench.models.composer.text == "bread?\nand milk")
     }
 
-    @Test func aFileThatWasWithdrawnHasNoWordsToBringBack() {
+    @Test func withdrawnFileIsNotUndoable() {
         bench.models.outbox.load([line(in: "!b", kind: .picture)])
         bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
         #expect(bench.models.outbox.lines.isEmpty)
@@ -107,7 +107,7 @@ import ViewModels
         #expect(bench.models.undo.last == nil)
     }
 
-    @Test func wordsOfAnotherChatBecomeItsDraft() {
+    @Test func undoneTextOfOtherChatBecomesItsDraft() {
         bench.models.outbox.load([line(in: "!a")])
         bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
         takeBack()
@@ -115,7 +115,7 @@ import ViewModels
         #expect(bench.models.chatList.drafts["!a"] == "bread?")
     }
 
-    @Test func wordsOfAnEditThatWasLeftComeBack() {
+    @Test func undoRestoresAbandonedEdit() {
         bench.models.composer.edit(.event("$1"), body: "tea at four")
         bench.queue.post(ComposerEvent.purposeCancelled)
         #expect(told == nil)
@@ -133,7 +133,7 @@ import ViewModels
         bench.models.composer.edit("tea at five")
     }
 
-    @Test func wordsOfAnEditComeBackThatMadeWayForAnother() {
+    @Test func undoRestoresEditReplacedByAnotherEdit() {
         bench.models.outbox.load([line(in: "!b")])
         beginEdit()
         bench.queue.post(MessageActionEvent.editing(.line("bread?")))
@@ -143,7 +143,7 @@ import ViewModels
         #expect(bench.models.composer.text == "tea at five\nbread?")
     }
 
-    @Test func wordsOfAnEditComeBackThatMadeWayForAnAnswer() async throws {
+    @Test func undoRestoresEditReplacedByReply() async throws {
         var change = ChatChange(chatID: "!b", membership: .joined)
         change.timeline = .init(messages: [Story.line(7).message], isLimited: false, previousBatch: nil)
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
@@ -156,7 +156,7 @@ import ViewModels
         #expect(bench.models.composer.text == "tea at five")
     }
 
-    @Test func wordsOfAnEditComeBackThatMadeWayForAnotherChat() {
+    @Test func undoRestoresEditLeftForAnotherChat() {
         beginEdit()
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
         #expect(told == "Left the edit. M-u brings its words back")

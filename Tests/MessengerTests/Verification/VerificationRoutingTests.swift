@@ -34,7 +34,7 @@ import ViewModels
         VerificationViewModelBuilder(content: VerificationContent(models), queue: bench.queue).build()
     }
 
-    @Test func whatSomebodyAsksIsToldAndShownWhenThePersonGoesThere() {
+    @Test func verificationRequestIsShownFromNotification() {
         post(.changed(verification(asked()), of: nil))
         #expect(models.navigation.screen == .chats)
         #expect(models.verification.toTell?.userID == Story.bo)
@@ -45,7 +45,7 @@ import ViewModels
         #expect(models.navigation.screen == .chats && models.verification.current == nil)
     }
 
-    @Test func aQuestionThatIsPutOffStaysOneUntilItsTimeIsOver() {
+    @Test func newRequestIsShownAfterDismissalUntilItExpires() {
         post(.changed(verification(asked()), of: nil))
         bench.queue.post(NoticeEvent.dismissed)
         #expect(models.verification.toTell == nil)
@@ -55,13 +55,13 @@ import ViewModels
         #expect(models.verification.toTell == nil)
     }
 
-    @Test func whoIsIgnoredAsksNobody() {
+    @Test func ignoredPersonCannotRequestVerification() {
         models.ignoredPeople.replace([Story.bo])
         post(.changed(verification(asked()), of: nil))
         #expect(models.verification.toTell == nil)
     }
 
-    @Test func anAnswerCountsOnceUntilSomethingComesOfIt() {
+    @Test func decisionIsDisabledUntilNextStep() {
         post(.changed(verification(asked()), of: nil))
         post(.opened)
         post(.decided(.accept))
@@ -70,7 +70,7 @@ import ViewModels
         #expect(!models.verification.hasDecided && shown.shouldShowBusy)
     }
 
-    @Test func onlyAnIdentityMakesThePersonVerified() {
+    @Test func onlyIdentityKeyMakesPersonVerified() {
         let key = Ed25519SecretKey().publicKey
         let device = DeviceAddress(userID: Story.bo, deviceID: "B")
         for (number, master) in [key, nil].enumerated() {
@@ -84,7 +84,7 @@ import ViewModels
         }
     }
 
-    @Test func eachEndIsSaidInWords() {
+    @Test func eachCancellationReasonHasText() {
         post(.changed(verification(asked()), of: nil))
         post(.opened)
         let codes: [VerificationCode] = [
@@ -99,7 +99,7 @@ import ViewModels
         #expect(shown.agree.reason != nil && shown.question.isEmpty)
     }
 
-    @Test func numbersAreShownWhereTheOtherSideKnowsNoEmoji() {
+    @Test func numbersAreShownIfOtherSideLacksEmoji() {
         let agreed = AgreedShortAuthentication(
             secret: SecretBytes(random: 32), info: "", transactionID: "one", codeForm: .current)
         let numbers = agreed.decimals.map(String.init).joined(separator: " ")
@@ -112,20 +112,20 @@ import ViewModels
     }
 
     /// Otherwise the user would trust an unverified person in good faith.
-    @Test func nobodyIsCalledVerifiedWhereThatCouldNotBeKept() throws {
+    @Test func unsavedVerificationIsNotShownAsVerified() throws {
         post(.changed(verification(asked()), of: nil))
         post(.opened)
         let keys = VerifiedKeys(device: DeviceAddress(userID: Story.bo, deviceID: "B"), signingKey: nil, masterKey: nil)
         var done = verification(.done(keys))
         done.problem = .changedMeanwhile
         post(.changed(done, of: nil))
-        #expect(shown.text.isEmpty && shown.errorText.string == VerificationProblem.changedMeanwhile.text)
+        #expect(shown.text.isEmpty && shown.errorText.string == VerificationError.changedMeanwhile.text)
         done.problem = nil
         post(.changed(done, of: nil))
         #expect(!shown.text.isEmpty && !shown.shouldShowError)
     }
 
-    @Test func whatCouldNotBeSentOfOneIsNotSaidOfAnother() {
+    @Test func errorOfOtherVerificationIsNotShown() {
         post(.changed(verification(asked()), of: nil))
         post(.opened)
         var other = verification(.cancelled(.user, isOurs: true), id: "two")
@@ -134,7 +134,7 @@ import ViewModels
         #expect(!shown.shouldShowError)
     }
 
-    @Test func whoGoesAwayMeanwhileIsLedBack() {
+    @Test func leftVerificationCanBeResumed() {
         post(.changed(verification(asked()), of: nil))
         post(.opened)
         post(.changed(verification(.exchangingKeys), of: nil))
@@ -147,7 +147,7 @@ import ViewModels
         #expect(models.navigation.screen == .contacts && models.verification.current == nil)
     }
 
-    @Test func whatWasLeftIsPutOffUntilSomethingComesOfIt() {
+    @Test func dismissedVerificationReturnsOnProgress() {
         post(.changed(verification(asked()), of: nil))
         post(.opened)
         post(.changed(verification(.exchangingKeys), of: nil))
@@ -161,14 +161,14 @@ import ViewModels
         #expect(models.verification.current == nil && models.verification.shown == nil)
     }
 
-    @Test func aQuestionThatIsDecidedLaterIsToldAgain() {
+    @Test func undecidedRequestIsShownAgain() {
         post(.changed(verification(asked()), of: nil))
         post(.opened)
         post(.left)
         #expect(models.verification.toTell?.transaction.id == "one")
     }
 
-    @Test func whatCountsOfTwoThatWereAskedIsOnScreen() throws {
+    @Test func replacingVerificationIsShown() throws {
         let bench = try Workbench(encrypts: true)
         bench.parts.queue.open()
         let partner = VerificationPartner.person(userID: Story.bo, chatID: "!chat")
@@ -182,7 +182,7 @@ import ViewModels
     }
 
     /// The other device shows this device's name when it asks whether to continue.
-    @Test func whoAsksAnotherDeviceOfTheirsSeesWhichThisOneIs() throws {
+    @Test func outgoingRequestNamesThisDevice() throws {
         let bench = try Workbench(encrypts: true)
         bench.parts.queue.open()
         let waiting = Verification(

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests key files and attachments that are exchanged with matrix-nio, and secrets stored by a separate program.
 @Suite(.outside, .timeLimit(.minutes(5))) struct NioFileTests {
-    @Test(arguments: [0, 1, 15, 16, 17, 100_000]) func eitherReadsTheAttachmentsOfTheOther(count: Int) async throws {
+    @Test(arguments: [0, 1, 15, 16, 17, 100_000]) func attachmentsDecryptInBothDirections(count: Int) async throws {
         let peer = try await VodozemacPeer()
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
         let (file, ciphertext) = EncryptedFile.seal(bytes)
@@ -21,7 +21,7 @@ import Testing
         #expect(try theirs.open(UnpaddedBase64.decode(sent["ciphertext"]?.string ?? "-")) == bytes)
     }
 
-    @Test func matrixNioReadsALineByTheKeysThatWeExport() async throws {
+    @Test func matrixNioDecryptsWithOurExportedKeys() async throws {
         let peer = try await VodozemacPeer()
         var session = MegolmOutboundSession()
         let key = try MegolmSessionKey(shared: session.sharedKey)
@@ -36,7 +36,7 @@ import Testing
         #expect(read["text"] == .string(#"{"body":"tea"}"#))
     }
 
-    @Test func weReadALineByTheKeysThatMatrixNioExports() async throws {
+    @Test func confabDecryptsWithKeysExportedByMatrixNio() async throws {
         let peer = try await VodozemacPeer()
         try await peer.ask("begin_group", ["group": "tea"])
         let key = try #require(await peer.ask("group_key", ["group": "tea"])["key"])
@@ -54,7 +54,7 @@ import Testing
         #expect(try session.decrypt(MegolmMessage(base64: line)) == Array("the pot".utf8))
     }
 
-    @Test func eitherOpensTheSecretsThatTheOtherStores() async throws {
+    @Test func storedSecretsOpenInBothDirections() async throws {
         let peer = try await VodozemacPeer()
         let key = SecretStorageKey()
         let told = JSONValue.string(UnpaddedBase64.encode(key.secret.revealed))

@@ -5,7 +5,7 @@ import Testing
 /// Tests several devices of one user, on the embedded homeserver and on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct OwnDeviceTests {
     @Test(arguments: HomeKind.allCases)
-    func emojiVerifyTheSecondDeviceAndARecoveryKeyTheThirdWhichReadsTheWholeHistory(kind: HomeKind) async throws {
+    func devicesVerifiedByEmojiAndRecoveryKeyReadHistory(kind: HomeKind) async throws {
         let pair = try await ConfabPair.begin(at: kind)
         let (ana, bo) = (pair.ana, pair.bo)
         try await ana.say("first of hers")
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: HomeKind.allCases)
-    func aDeviceIsLoggedOutFromAnotherWithThePassword(kind: HomeKind) async throws {
+    func deviceIsLoggedOutFromAnotherWithPassword(kind: HomeKind) async throws {
         let pair = try await ConfabPair.begin(at: kind)
         let ana = pair.ana
         let second = try await pair.secondDevice()

@@ -7,7 +7,7 @@ import Testing
 /// Tests joining and leaving members in encrypted chats of Confab and matrix-nio.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct SealedMemberTests {
     @Test(arguments: HomeKind.allCases)
-    func aDeviceThatComesLateReadsWhatIsSaidFromThenOn(kind: HomeKind) async throws {
+    func newDeviceReadsOnlyLaterMessages(kind: HomeKind) async throws {
         let chat = try await SealedChat.begin(at: kind)
         let (ana, kim, room) = (chat.ana, chat.kim, chat.roomID)
         try await ana.say("before her")
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: HomeKind.allCases)
-    func aProgramThatLogsInAnewReadsWhatIsSaidFromThenOn(kind: HomeKind) async throws {
+    func newLoginReadsOnlyLaterMessages(kind: HomeKind) async throws {
         let chat = try await SealedChat.begin(at: kind)
         let (kim, room) = (chat.kim, chat.roomID)
         try await kim.say("to the old one", in: room)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: HomeKind.allCases)
-    func whoLeftNeverGetsTheKeyOfWhatIsSaidLater(kind: HomeKind) async throws {
+    func formerMemberNeverGetsLaterKeys(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind, kimHasKeys: true)
         let (ana, bo, kim) = (company.ana, company.bo, company.kim)
         let room = try await kim.makeEncryptedGroup("Tea", with: ["@ana:localhost", "@bo:localhost"])

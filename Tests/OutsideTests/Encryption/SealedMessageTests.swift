@@ -5,7 +5,7 @@ import Testing
 /// Tests encrypted messages between Confab and matrix-nio, on the embedded homeserver and on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct SealedMessageTests {
     @Test(arguments: HomeKind.allCases)
-    func linesEditsAnswersAndReactionsGoBothWays(kind: HomeKind) async throws {
+    func encryptedRelationsWorkInBothDirections(kind: HomeKind) async throws {
         let chat = try await SealedChat.begin(at: kind)
         let (ana, kim, room) = (chat.ana, chat.kim, chat.roomID)
         try await ana.say("tea at for")
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: HomeKind.allCases)
-    func bothGoOnAfterARestartOfEither(kind: HomeKind) async throws {
+    func encryptedChatContinuesAfterEitherRestarts(kind: HomeKind) async throws {
         let chat = try await SealedChat.begin(at: kind)
         let (ana, kim, room) = (chat.ana, chat.kim, chat.roomID)
         try await ana.say("line one")

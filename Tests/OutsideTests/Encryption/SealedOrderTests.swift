@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized, .outside, .timeLimit(.minutes(30)), .sandboxed) struct SealedOrderTests {
     /// `CONFAB_LINES` sets the number of lines of each side, in multiples of fifty.
     @Test(arguments: HomeKind.allCases)
-    func manyLinesEachWayAreReadInOrder(kind: HomeKind) async throws {
+    func manyEncryptedLinesAreReadInOrder(kind: HomeKind) async throws {
         let count = ProcessInfo.processInfo.environment["CONFAB_LINES"].flatMap { Int($0) } ?? 150
         let chat = try await SealedChat.begin(at: kind, height: 70)
         let (ana, kim, room) = (chat.ana, chat.kim, chat.roomID)
@@ -40,7 +40,7 @@ import Testing
 
     /// `CONFAB_KILLS` sets the number of kills, and `CONFAB_SEED` repeats a run.
     @Test(arguments: HomeKind.allCases)
-    func killsInTheMiddleOfSendingLoseAndDoubleNothing(kind: HomeKind) async throws {
+    func killsDuringSendingLoseAndDuplicateNothing(kind: HomeKind) async throws {
         let kills = ProcessInfo.processInfo.environment["CONFAB_KILLS"].flatMap { Int($0) } ?? 10
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)

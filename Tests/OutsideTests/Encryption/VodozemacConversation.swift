@@ -110,7 +110,7 @@ struct VodozemacConversation {
     private mutating func hear(_ letter: Letter, _ account: inout OlmAccount, peer: VodozemacPeer) throws {
         if session == nil, case .prekey(let prekey) = try letter.envelope {
             let sender = try Curve25519PublicKey(base64: peer.identityKey)
-            let taken = try account.takeSession(prekey, from: sender)
+            let taken = try account.startInboundSession(prekey, from: sender)
             session = taken.session
             #expect(taken.plaintext == Array(letter.text.utf8), "\(name)")
         } else {

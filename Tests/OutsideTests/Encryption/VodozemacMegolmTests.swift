@@ -10,7 +10,7 @@ import Testing
     private static let rooms = 250
     private static let messages = 10
 
-    @Test func whatVodozemacWritesWeReadFromWhereverWeCameIn() async throws {
+    @Test func confabDecryptsVodozemacFromAnyIndex() async throws {
         var random = SeededGenerator(seed: Seeds.ofThisRun())
         let peer = try await VodozemacPeer()
         for room in (0..<Self.rooms).map({ JSONValue.string("room \($0)") }) {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func whatWeWriteVodozemacReadsFromWhereverItCameIn() async throws {
+    @Test func vodozemacDecryptsConfabFromAnyIndex() async throws {
         var random = SeededGenerator(seed: Seeds.ofThisRun())
         let peer = try await VodozemacPeer()
         for room in (0..<Self.rooms).map({ JSONValue.string("room \($0)") }) {
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// The indices cross each boundary at which parts of the ratchet are regenerated.
-    @Test func farAheadIsTheSameOnBothSides() async throws {
+    @Test func distantRatchetIndexesMatchVodozemac() async throws {
         let peer = try await VodozemacPeer()
         let session = MegolmOutboundSession()
         let first = MegolmInboundSession(try MegolmSessionKey(shared: session.sharedKey))

@@ -11,7 +11,7 @@ import Testing
     private static let atOnce = 500
     private static let steps = 12
 
-    @Test(arguments: Seeds.ofThisRun(2)) func conversationsByChanceAreReadOnBothSides(seed: UInt64) async throws {
+    @Test(arguments: Seeds.ofThisRun(2)) func randomOlmConversationsAreReadByBoth(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let peer = try await VodozemacPeer()
         var account = OlmAccount()
@@ -74,7 +74,7 @@ import Testing
         for (place, answer) in zip(places, try await peer.ask(commands)) { conversations[place].take(answer) }
     }
 
-    @Test func signaturesAreEachOthers() async throws {
+    @Test func signaturesVerifyInBothDirections() async throws {
         let peer = try await VodozemacPeer()
         let key = Ed25519SecretKey()
         let text = #"{"one":1}"#

@@ -11,7 +11,7 @@ import Testing
     private let ana = DeviceAddress(userID: "@ana:localhost", deviceID: "ANA")
     private let kim = DeviceAddress(userID: "@kim:localhost", deviceID: "KIM")
 
-    @Test(arguments: [true, false]) func bothSeeTheSameEmojiAndNumbers(isStarter: Bool) async throws {
+    @Test(arguments: [true, false]) func emojiAndNumbersMatchVodozemac(isStarter: Bool) async throws {
         let peer = try await VodozemacPeer()
         for number in 0..<100 {
             let name = JSONValue.string("\(number)")
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// The format of clients of libolm's time, in both directions.
-    @Test(arguments: [true, false]) func theFirstFormOfCodesIsVodozemacs(isStarter: Bool) async throws {
+    @Test(arguments: [true, false]) func legacyMACsMatchVodozemac(isStarter: Bool) async throws {
         let peer = try await VodozemacPeer()
         for number in 0..<50 {
             let name = JSONValue.string("\(number)")
@@ -96,7 +96,7 @@ import Testing
         return answer["code"]?.string ?? ""
     }
 
-    @Test func whatEitherSealsForTheOtherIsRead() async throws {
+    @Test func backupsDecryptInBothDirections() async throws {
         let peer = try await VodozemacPeer()
         let key = BackupKey()
         for count in [0, 1, 15, 16, 17, 1000] {

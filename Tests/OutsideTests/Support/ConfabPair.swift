@@ -36,17 +36,15 @@ struct ConfabPair {
 
     /// Waits until the key of each line is in ana's backup.
     func waitForBackup() async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             let said = try await ana.events(of: roomID, at: home).compactMap { $0.content["session_id"]?.string }
             let kept = try await ana.ask(home) { client in
                 try await client.backedUpKeys(version: client.keyBackup().version, roomID: roomID)
             }
             if Set(said).isSubset(of: kept.keys) { return }
-            guard ContinuousClock.now < deadline else {
+            guard await Pause.milliseconds(50) else {
                 throw ScreenFailure.notSeen("\(Set(said).count) keys in the backup", screen: "\(kept.keys)")
             }
-            try await Task.sleep(for: .milliseconds(50))
         }
     }
 }

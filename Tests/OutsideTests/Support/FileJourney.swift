@@ -49,7 +49,7 @@ struct FileJourney {
         try await ana.sendFile("~/out/\(sample.name)")
         try await tryNow(untilMet: met + cuts.count)
         #expect(network.met(.toServer).dropFirst(met) == cuts[...] && cuts.count == 20)
-        try await ana.screen.waitUntil("\(sample.name) sent", timeout: .seconds(120)) { screen in
+        try await ana.screen.waitUntil("\(sample.name) sent") { screen in
             screen.rows.contains { $0.contains(sample.name) && ($0.hasSuffix("sent") || $0.hasSuffix("read")) }
         }
         #expect(network.passed(.toServer) - passed > cuts.reduce(Int64(sample.size), +))
@@ -63,13 +63,11 @@ struct FileJourney {
 
     /// Triggers each pending retry at once, until the network was cut `count` times.
     private func tryNow(untilMet count: Int) async throws {
-        let deadline = ContinuousClock.now + .seconds(180)
         while network.met(.toServer).count < count {
-            guard ContinuousClock.now < deadline else {
+            if ana.screen.screen.contains("next try in") { ana.tryNow() }
+            guard await Pause.milliseconds(50) else {
                 throw ScreenFailure.notSeen("\(count) cuts", screen: "\(network.met(.toServer))\n\(ana.screen.text)")
             }
-            if ana.screen.screen.contains("next try in") { ana.tryNow() }
-            try await Task.sleep(for: .milliseconds(50))
         }
     }
 
@@ -78,7 +76,7 @@ struct FileJourney {
     func sendToAna(_ sample: FileSample) async throws {
         let name = "kims-\(sample.name)"
         try await kim.sendFile("\(desk.path)/\(sample.name)", named: name, in: roomID)
-        try await ana.screen.waitFor(name, timeout: .seconds(60))
+        try await ana.screen.waitFor(name)
         try await ana.select(name)
         let met = network.met(.toClient).count
         let passed = network.passed(.toClient)
@@ -91,7 +89,7 @@ struct FileJourney {
         #expect(network.met(.toClient).dropFirst(met) == sample.pieces[...] && sample.pieces.count == 20)
         try await ana.saveSelected(name)
         // The earlier save still shows its text.
-        try await ana.screen.waitFor("saved as ~/\(name)", timeout: .seconds(120))
+        try await ana.screen.waitFor("saved as ~/\(name)")
         let came = network.passed(.toClient) - passed
         // No part is transferred twice, except for data that a reset discarded from the client's socket.
         #expect(came >= Int64(sample.size) && came < 2 * Int64(sample.size))

@@ -33,7 +33,7 @@ extension NioPerson {
         let command: JSONValue = [
             "do": "send_file", "room": .string(roomID), "path": .string(path), "name": .string(name),
         ]
-        try await ask(command, timeout: .seconds(240))
+        try await ask(command)
     }
 
     /// Downloads a file, with as many attempts as needed, and decrypts it if it is encrypted.
@@ -41,7 +41,7 @@ extension NioPerson {
         let command: JSONValue = [
             "do": "fetch_file", "room": .string(roomID), "path": .string(path), "name": .string(name),
         ]
-        try await ask(command, timeout: .seconds(240))
+        try await ask(command)
     }
 
     /// Sends a receipt for an event.

@@ -65,10 +65,10 @@ final class NioPerson: Sendable {
 
     /// - Returns: The program's answer, with the result of the command if there is one.
     @discardableResult
-    func ask(_ command: JSONValue, timeout: Duration = .seconds(60)) async throws -> JSONValue {
+    func ask(_ command: JSONValue) async throws -> JSONValue {
         let process = process.withLock(\.self)
         process.send(command.serializedText)
-        let answer = try JSONValue(parsing: try await process.readLine(timeout: timeout))
+        let answer = try JSONValue(parsing: try await process.readLine())
         if let error = answer["error"]?.string {
             throw ScreenFailure.notSeen("\(name)'s \(command["do"]?.string ?? "")", screen: error)
         }
@@ -120,10 +120,8 @@ final class NioPerson: Sendable {
     }
 
     func wait(for description: String, _ condition: () async throws -> Bool) async throws {
-        let deadline = ContinuousClock.now + .seconds(60)
         while try await !condition() {
-            guard ContinuousClock.now < deadline else { throw ScreenFailure.notSeen(description, screen: "") }
-            try await Task.sleep(for: .milliseconds(20))
+            guard await Pause.milliseconds(20) else { throw ScreenFailure.notSeen(description, screen: "") }
         }
     }
 }

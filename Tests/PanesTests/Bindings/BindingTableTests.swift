@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test(arguments: PaneContext.allCases) func noTwoActionsInOnePaneShareALetterOfTheMenu(pane: PaneContext) {
+    @Test(arguments: PaneContext.allCases) func menuLettersAreUniqueWithinAPane(pane: PaneContext) {
         let letters = KeyMap.standard.menu(for: pane).flatMap(\.menuLetters)
         #expect(Set(letters).count == letters.count)
         for letters in letters {
@@ -31,13 +31,13 @@ import Testing
         #expect(ActionID(name: "newChat") == nil)
     }
 
-    @Test func everyActionStandsInTheTableOnce() {
+    @Test func bindingTableListsEveryActionOnce() {
         #expect(
             BindingTable.all.map(\.id).sorted { $0.rawValue < $1.rawValue }
                 == ActionID.allCases.sorted { $0.rawValue < $1.rawValue })
     }
 
-    @Test func everyActionHasAWayWithoutMetaAndFunctionKeys() {
+    @Test func everyActionIsReachableWithoutMetaAndFunctionKeys() {
         for binding in BindingTable.all {
             // Actions behind the prefix ^X can be reached without these keys as well.
             let others = binding.emptyComposerKeys + binding.prefixedKeys
@@ -49,18 +49,18 @@ import Testing
         }
     }
 
-    @Test func theMenuIsReachedWithoutMetaAndFunctionKeys() {
+    @Test func controlOOpensTheMenuOutsideOverlays() {
         for pane in Set<PaneContext>.everywhere {
             #expect(KeyMap.standard.action(for: .control("o"), in: pane) == .menu)
         }
     }
 
-    @Test func keysOfTmuxAndOfFlowControlStayFree() {
+    @Test func tmuxAndFlowControlKeysAreUnbound() {
         let keys = BindingTable.all.flatMap { $0.keys + $0.emptyComposerKeys }
         for character in "bsq" { #expect(!keys.contains(.control(character))) }
     }
 
-    @Test func noKeyThatTypesIsAnActionButWhereItsLetterStandsOnTheScreen() {
+    @Test func printableKeysAreBoundOnlyInLetteredPanes() {
         for pane in Set<PaneContext>.all.subtracting(.lettered) {
             for binding in BindingTable.all {
                 for key in binding.keys(in: pane) where key.modifiers.isEmpty {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func homeAndEndBelongToTheMessagesWhileNothingIsWritten() {
+    @Test func homeAndEndScrollMessagesWhileComposerIsEmpty() {
         #expect(KeyMap.standard.action(for: Key(.home), in: .emptyComposer) == .firstMessage)
         #expect(KeyMap.standard.action(for: Key(.home), in: .composer) == .lineStart)
         #expect(KeyMap.standard.action(for: Key(.end), in: .emptyComposer) == .latestMessage)
@@ -90,13 +90,13 @@ import Testing
         #expect(KeyMap.standard.binding(.catchUp)?.keyNames == "F7, M-a, ^O a")
     }
 
-    @Test(arguments: PaneContext.allCases) func helpNamesEveryActionOnceAndThisPaneFirst(pane: PaneContext) {
+    @Test(arguments: PaneContext.allCases) func helpListsEveryActionOnceStartingWithThisPane(pane: PaneContext) {
         let sections = KeyMap.standard.helpSections(for: pane)
         #expect(sections.reduce(0) { $0 + $1.rows.count } == BindingTable.all.count)
         if let first = sections.first, pane != .confirmation { #expect(first.title == pane.title) }
     }
 
-    @Test(arguments: PaneContext.allCases) func everyPaneSaysInItsFooterHowToGetOn(pane: PaneContext) {
+    @Test(arguments: PaneContext.allCases) func everyPaneHasFooterHints(pane: PaneContext) {
         #expect(!KeyMap.standard.footer(for: pane).isEmpty)
     }
 }

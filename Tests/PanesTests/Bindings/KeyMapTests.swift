@@ -9,13 +9,13 @@ import Testing
         return problems.map { "\($0.action): \($0.message)" }.joined(separator: "\n")
     }
 
-    @Test func keysOfTheTableAreReadAsTheyAreWritten() {
+    @Test func keyNamesRoundTripForEveryBoundKey() {
         for key in BindingTable.all.flatMap({ $0.keys + $0.emptyComposerKeys }) {
             #expect(Key(name: key.name) == key, "\(key.name)")
         }
     }
 
-    @Test func keysAreReadInTheWordsThatPeopleUse() {
+    @Test func commonKeyNotationsAreParsed() {
         #expect(Key(name: "C-g") == .control("g"))
         #expect(Key(name: "^G") == .control("g"))
         #expect(Key(name: "M-Up") == Key(.up, .meta))
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func chosenKeysTakeThePlaceOfTheTables() {
+    @Test func overrideReplacesDefaultKeys() {
         let (map, problems) = KeyMap.with(overrides: ["new-chat": ["F11", "M-k"]])
         #expect(problems.isEmpty)
         #expect(map.action(for: Key(.function(11)), in: .chatList) == .newChat)
@@ -38,7 +38,7 @@ import Testing
         #expect(map.binding(.catchUp) == KeyMap.standard.binding(.catchUp))
     }
 
-    @Test func theOrderOfKeysSaysWhichPlaceIsMeant() {
+    @Test func chatByPlaceKeysAreNumberedInConfiguredOrder() {
         let map = KeyMap.with(overrides: ["open": ["^E"], "chat-by-place": ["F11", "F12"]]).keyMap
         #expect(map.action(for: .control("e"), in: .chatList) == .open)
         #expect(map.action(for: Key(.enter), in: .chatList) == nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(map.action(for: .character("a"), in: .composer) == nil)
     }
 
-    @Test func whatIsWrongIsSaidAndTheRestApplies() {
+    @Test func invalidOverridesAreReportedAndValidOnesApply() {
         let (map, problems) = KeyMap.with(overrides: ["new-chat": ["F99"], "catch-up": ["F12"], "catch": []])
         #expect(problems.map(\.action) == ["catch", "new-chat"])
         #expect(map.action(for: Key(.function(4)), in: .chatList) == .newChat)
@@ -57,18 +57,18 @@ import Testing
         #expect(problems[1].message == "“F99” is no key: write F4, ^G, M-c, PgUp, Tab or one character")
     }
 
-    @Test func keysOfOthersAreNeverBound() {
+    @Test func reservedTerminalKeysCannotBeBound() {
         for name in ["^B", "^S", "^Q", "^Z"] {
             #expect(problem(["new-chat": [name]]).hasPrefix("new-chat: \(name) can't be bound: "))
         }
     }
 
-    @Test func aKeyThatTypesIsNotTakenFromATextField() {
+    @Test func printableKeyCannotBeBoundInATextField() {
         #expect(problem(["send": ["x"]]) == "send: x types itself while you write: add ^ or M-, or take a function key")
         #expect(problem(["accept": ["x"]]) == "")
     }
 
-    @Test func aKeyTakenTwiceInOnePaneIsRefused() {
+    @Test func conflictingKeyInOnePaneIsRejected() {
         #expect(problem(["new-chat": ["F7"]]).hasPrefix("new-chat: F7 is “Catch up"))
         #expect(problem(["open": ["F1"]]).hasPrefix("open: F1 is “Help” in the chat list: give help another key"))
         #expect(problem(["new-chat": ["F7"], "catch-up": ["F4"]]) == "")
@@ -78,12 +78,12 @@ import Testing
                 + "new-chat: ^N is “Next chat” in the chat list: give next-chat another key")
     }
 
-    @Test func theLastWayToAnActionStays() {
+    @Test func lastKeyOfAnActionCannotBeRemoved() {
         #expect(problem(["send": []]) == "send: nothing else leads to “Send”: keep at least one key")
         #expect(problem(["help": []]) == "")
     }
 
-    @Test func noOverridesAreTheTable() {
+    @Test func emptyOverridesYieldTheDefaultTable() {
         let (map, problems) = KeyMap.with(overrides: [:])
         #expect(problems.isEmpty)
         #expect(map.all == BindingTable.all)

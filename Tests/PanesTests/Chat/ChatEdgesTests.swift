@@ -18,7 +18,7 @@ import ViewModels
         #expect(lines.max() == 99)
     }
 
-    @Test(arguments: [(80, 24), (120, 40), (60, 20)]) func fewLinesStandBesideTheComposer(width: Int, height: Int) {
+    @Test(arguments: [(80, 24), (120, 40), (60, 20)]) func shortChatIsAlignedToTheComposer(width: Int, height: Int) {
         let test = TestScreen(width: width, height: height)
         let lines = test.lines
         let last = lines.lastIndex { $0.contains("are you there?") } ?? 0
@@ -29,7 +29,7 @@ import ViewModels
         #expect(day > 4)
     }
 
-    @Test func whoWroteIsSaidWhereOneScrolledIntoTheirLines() {
+    @Test func topRowShowsSenderWhenHeadingIsScrolledOff() {
         let test = TestScreen(width: 80, height: 12)
         test.raiseChat(
             Samples.lines(0..<30).enumerated().map { place, row in
@@ -45,7 +45,7 @@ import ViewModels
         #expect(!test.lines[3].contains("Bo  line"))
     }
 
-    @Test func onAShortScreenTitleAndConnectionShareALine() {
+    @Test func titleAndConnectionShareALineOnShortScreen() {
         let test = TestScreen(width: 40, height: 10)
         #expect(test.lines[0].contains("Guide"))
         #expect(test.lines[0].hasSuffix("online"))
@@ -63,7 +63,7 @@ import ViewModels
         #expect(test.lines[1].contains("Guide"))
     }
 
-    @Test func aLinkThatReadsAsAnotherHostSaysWhereItLeads() {
+    @Test func misleadingLinkShowsItsRealHost() {
         let link = RichLink(
             number: 1, address: "https://evil.example/", isNumbered: true, unlikeHost: "evil.example")
         let text = RichText(

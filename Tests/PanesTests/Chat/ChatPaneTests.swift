@@ -28,13 +28,13 @@ import ViewModels
         #expect(shown.count == 8)
     }
 
-    @Test func atTheEndItFollowsWhatArrives() {
+    @Test func viewAtTheEndFollowsNewMessages() {
         show(0..<100)
         show(0..<101)
         #expect(shown.last == "line 100")
     }
 
-    @Test func aScreenUpKeepsOneLineOfTheOld() {
+    @Test func pageUpOverlapsByOneLine() {
         show(0..<100)
         test.press(Key(.pageUp))
         #expect(shown == (85..<93).map { "line \($0)" })
@@ -42,7 +42,7 @@ import ViewModels
         #expect(shown.last == "line 99")
     }
 
-    @Test func scrolledUpItKeepsItsPlaceAndCountsWhatIsNew() {
+    @Test func scrolledUpViewStaysAndCountsNewMessages() {
         show(0..<100)
         test.press(Key(.pageUp))
         let before = shown
@@ -54,7 +54,7 @@ import ViewModels
         #expect(!test.text.contains("↓"))
     }
 
-    @Test func olderRowsBeforeItDontMoveIt() {
+    @Test func loadingOlderRowsKeepsScrollPosition() {
         show(0..<100)
         test.press(Key(.pageUp))
         let before = shown
@@ -63,7 +63,7 @@ import ViewModels
     }
 
     /// The day's divider stands before the first message of the day, which is another message by then.
-    @Test func olderRowsOfTheDayWhoseLineIsAtTheTopDontMoveIt() {
+    @Test func loadingOlderRowsUnderTopDayDividerKeepsPosition() {
         let day = Samples.row("day", .day("Saturday 21 November"))
         test.raiseChat([day] + Samples.lines(0..<30), number: 2)
         _ = test.text
@@ -82,7 +82,7 @@ import ViewModels
         #expect(shown.first == "line -1")
     }
 
-    @Test func itsPlaceSurvivesAnotherWidth() {
+    @Test func scrollPositionSurvivesResize() {
         show(0..<100)
         test.press(Key(.pageUp))
         let top = shown.first
@@ -90,14 +90,14 @@ import ViewModels
         #expect(shown.first == top)
     }
 
-    @Test func aRowThatIsGoneHandsItsPlaceToTheOneBefore() {
+    @Test func removedTopRowYieldsToThePreviousRow() {
         show(0..<100)
         test.press(Key(.pageUp))
         test.raiseChat(Samples.lines(0..<85) + Samples.lines(86..<100), number: 2)
         #expect(shown.first == "line 84")
     }
 
-    @Test func olderRowsAreAskedForOnceAndAScreenAhead() {
+    @Test func olderRowsAreRequestedOnceOneScreenAhead() {
         show(0..<30)
         test.asked = []
         test.press(Key(.pageUp))
@@ -111,7 +111,7 @@ import ViewModels
         #expect(test.asked.count { $0 == "older" } == 1)
     }
 
-    @Test func whoScrollsOnAsksAgainForWhatDidNotCome() {
+    @Test func scrollingFurtherRetriesAnEmptyOlderPage() {
         show(0..<10)
         test.asked = []
         test.press(Key(.pageUp), Key(.pageUp), Key(.pageUp))
@@ -124,7 +124,7 @@ import ViewModels
         #expect(test.asked.count { $0 == "older" } == 1)
     }
 
-    @Test func newerRowsAreAskedForAndDontCarryTheReaderAlong() {
+    @Test func loadingNewerRowsKeepsScrollPosition() {
         show(0..<60, reachesLatest: false)
         #expect(test.asked.contains("newer"))
         test.press(Key(.pageUp), Key(.pageDown))
@@ -133,7 +133,7 @@ import ViewModels
         #expect(shown == before)
     }
 
-    @Test func endAsksForTheLatestWindowAndGoesThere() {
+    @Test func endRequestsTheLatestWindowAndScrollsToIt() {
         show(0..<60, reachesLatest: false)
         test.asked = []
         test.press(Key(.end))
@@ -142,7 +142,7 @@ import ViewModels
         #expect(shown.last == "line 259")
     }
 
-    @Test func theLastRowOnScreenIsToldOnce() {
+    @Test func lastVisibleRowIsReportedOnce() {
         show(0..<30)
         #expect(test.asked.filter { $0.hasPrefix("shown l") } == ["shown l29"])
         _ = test.text
@@ -151,7 +151,7 @@ import ViewModels
         #expect(test.asked.filter { $0.hasPrefix("shown l") } == ["shown l29", "shown l22"])
     }
 
-    @Test func whatComesInAboveOnesOwnWaitingLineIsTold() {
+    @Test func rowsAboveAPendingOwnMessageAreReportedAsSeen() {
         let own = Samples.message("l50", "10:00", "ana", "on its way", isOwn: true, status: "sending…")
         test.raiseChat(Samples.lines(0..<3) + [own], number: 2)
         _ = test.text
@@ -160,7 +160,7 @@ import ViewModels
         #expect(test.asked.filter { $0.hasPrefix("shown l") } == ["shown l2", "shown l3"])
     }
 
-    @Test func aRowThatIsCutOffIsNotTold() {
+    @Test func partiallyVisibleRowIsNotReportedAsSeen() {
         let long = DisplayText(sanitizing: String(repeating: "word ", count: 60))
         let rows = Samples.lines(0..<30) + [Samples.message("l31", "10:00", "Bo", long)] + Samples.lines(32..<40)
         test.raiseChat(rows, number: 3)
@@ -171,7 +171,7 @@ import ViewModels
         #expect(cut != "shown l31")
     }
 
-    @Test func aChatOpensWhereTheUnreadBegins() {
+    @Test func chatOpensAtTheUnreadMarker() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
         test.raiseChat(rows, number: 2)
         #expect(test.lines[4].contains(" new ─"))
@@ -180,7 +180,7 @@ import ViewModels
     }
 
     /// A line that is sent before the first frame of its chat must be visible nevertheless.
-    @Test func whoGoesToTheEndBeforeTheFirstFrameStaysThere() {
+    @Test func endBeforeFirstFrameStaysAtTheEnd() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
         test.raiseChat(rows, number: 2)
         test.frames.deliver()
@@ -189,7 +189,7 @@ import ViewModels
         #expect(shown.last == "line 100")
     }
 
-    @Test func whoGoesToTheEndBeforeTheDiskAnsweredEndsThere() {
+    @Test func endBeforeHistoryLoadsLeadsToTheEnd() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
         test.raiseChat([], number: 2, reachesLatest: false)
         test.frames.deliver()
@@ -202,7 +202,7 @@ import ViewModels
         #expect(shown.last == "line 199")
     }
 
-    @Test func whoGoesToTheBeginningBeforeTheDiskAnsweredBeginsThere() {
+    @Test func homeBeforeHistoryLoadsLeadsToTheFirstMessage() {
         test.raiseChat([], number: 2, reachesLatest: false, reachesFirst: false)
         test.frames.deliver()
         test.press(Key(.home))
@@ -215,7 +215,7 @@ import ViewModels
 
     /// Messages that arrived while the program was not running reset the chat's position. The user may press a key
     /// before that.
-    @Test func whoWentToTheEndStaysThereWhenTheChatBeginsAnew() {
+    @Test func resetTimelineKeepsTheViewAtTheEnd() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
         test.raiseChat(rows, number: 2, opening: 1)
         #expect(shown.first == "line 48")
@@ -230,7 +230,7 @@ import ViewModels
         #expect(shown.last == "line 259")
     }
 
-    @Test func whoWentToTheBeginningAsksForItAgainWhenTheChatBeginsAnew() {
+    @Test func resetTimelineRequestsTheFirstMessageAgain() {
         test.raiseChat(Samples.lines(50..<100), number: 2, opening: 1, reachesFirst: false)
         _ = test.text
         test.press(Key(.home))
@@ -242,14 +242,14 @@ import ViewModels
         #expect(shown.first == "line 0")
     }
 
-    @Test func aChatThatNobodyMovedInBeginsAnewWhereTheUnreadDoes() {
+    @Test func resetTimelineWithoutScrollingOpensAtUnreadMarker() {
         show(0..<50, number: 2, opening: 1)
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
         test.raiseChat(rows, number: 3, opening: 1)
         #expect(shown.first == "line 48")
     }
 
-    @Test func whoMovesOnDoesNotWaitForTheFirstUnreadAnyMore() {
+    @Test func scrollingCancelsTheJumpToFirstUnread() {
         let rows = Samples.lines(0..<100)
         test.raiseChat(rows, number: 2, goToUnread: test.action("unread"))
         _ = test.text
@@ -261,13 +261,13 @@ import ViewModels
         #expect(test.asked.last { ["unread", "stop"].contains($0) } == "stop")
     }
 
-    @Test func aChatOpensAtItsEndWhereAllUnreadFits() {
+    @Test func chatOpensAtTheEndWhenAllUnreadFits() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<53)
         test.raiseChat(rows, number: 2)
         #expect(shown.last == "line 52")
     }
 
-    @Test func aChatThatIsUnreadFromItsBeginningOpensThereWithoutALine() {
+    @Test func fullyUnreadChatOpensAtItsFirstMessage() {
         let rows = Samples.lines(0..<100)
         test.raiseChat(rows, number: 2, unreadRow: rows[0].id)
         #expect(shown.first == "line 0")
@@ -276,14 +276,14 @@ import ViewModels
         #expect(!test.text.contains("unread  M-l"))
     }
 
-    @Test func whoSkipsAllOfAnUnreadChatIsToldOfIt() {
+    @Test func unreadHintAppearsWhenAllUnreadIsAbove() {
         let rows = Samples.lines(0..<100)
         show(0..<10)
         test.raiseChat(rows, number: 2, unreadRow: rows[50].id)
         #expect(test.text.contains("unread  M-l"))
     }
 
-    @Test func theCountOfWhatIsNewFallsOnTheWayDown() {
+    @Test func newCountDecreasesWhileScrollingDown() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<110)
         test.raiseChat(rows, number: 2)
         #expect(test.text.contains("↓ 55 new"))
@@ -296,7 +296,7 @@ import ViewModels
         #expect(test.text.contains("↓ \(109 - last) new"))
     }
 
-    @Test func whatCameUnseenAboveTheViewIsToldUntilItsLineIsSeen() {
+    @Test func unreadHintStaysUntilUnreadMarkerWasVisible() {
         show(0..<50)
         test.raiseChat(
             Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<95), number: 2)
@@ -309,7 +309,7 @@ import ViewModels
         #expect(!test.text.contains("unread  M-l"))
     }
 
-    @Test func aLineThatWentByWhileNobodyLookedWasNotSeen() {
+    @Test func markerScrolledPastWithoutInputCountsAsUnseen() {
         func rows(_ end: Int) -> [ChatRowViewModel] {
             Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<end)
         }
@@ -325,7 +325,7 @@ import ViewModels
         #expect(test.text.contains("↑ 22 unread  M-l"))
     }
 
-    @Test func aLineThatSomebodySawNeedsNoWayToIt() {
+    @Test func seenUnreadMarkerHasNoHint() {
         show(0..<50)
         test.raiseChat(
             Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<52), number: 2)
@@ -336,7 +336,7 @@ import ViewModels
         #expect(!test.text.contains("unread  M-l"))
     }
 
-    @Test func anotherClockHasColumnsOfItsOwn() {
+    @Test func twelveHourTimesGetAWiderColumn() {
         show(0..<10)
         let before = test.text
         test.raiseChat([Samples.message("l0", "10:00 PM", "Bo", "line 0")], number: 2, usesTwelveHours: true)
@@ -345,14 +345,14 @@ import ViewModels
         #expect(test.text == before)
     }
 
-    @Test func anotherChatForgetsThePlace() {
+    @Test func switchingChatsResetsScrollPosition() {
         show(0..<100)
         test.press(Key(.pageUp))
         show(200..<300, number: 3)
         #expect(shown.last == "line 299")
     }
 
-    @Test func onlyRowsThatChangedAreLaidOutAgain() {
+    @Test func onlyChangedRowsAreLaidOutAgain() {
         show(0..<100)
         let before = test.screen.chats.chat.layoutCount
         _ = test.text
@@ -364,12 +364,12 @@ import ViewModels
         #expect(test.screen.chats.chat.layoutCount == before + 1)
     }
 
-    @Test func aLongChatIsNotLaidOutBeyondWhatIsSeen() {
+    @Test func longChatLaysOutOnlyRowsNearTheScreen() {
         show(-400..<400)
         #expect(test.screen.chats.chat.layoutCount < 40)
     }
 
-    @Test func ownLineSentWhileReadingUpLeadsToTheEnd() {
+    @Test func sendingWhileScrolledUpScrollsToTheEnd() {
         show(0..<100)
         test.press(Key(.pageUp))
         test.type("hi")

@@ -11,14 +11,14 @@ import ViewModels
 
     private static func picture(
         _ content: PictureViewModel.Content, shape: PictureShape? = PictureShape(width: 400, height: 400),
-        mostRows: Int = 5
+        maxRows: Int = 5
     ) -> PictureViewModel {
-        PictureViewModel(shape: shape, mostRows: mostRows, content: content)
+        PictureViewModel(shape: shape, maxRows: maxRows, content: content)
     }
 
     /// Returns a picture made of the letter that the tests count in its rows.
-    private static func drawn(_ columns: Int, _ rows: Int, asked: PictureRoom? = nil, number: Int = 1) -> DrawnPicture {
-        let room = PictureRoom(columns: columns, rows: rows)
+    private static func drawn(_ columns: Int, _ rows: Int, asked: CellSize? = nil, number: Int = 1) -> DrawnPicture {
+        let room = CellSize(columns: columns, rows: rows)
         let cells = (0..<columns * rows).map { place in
             DrawnPicture.Cell(
                 scalar: Unicode.Scalar(UInt8(ascii: "A") + UInt8(place / columns)), foreground: UInt8(16 + place % 200),
@@ -50,7 +50,7 @@ import ViewModels
     private func line(of text: String) throws -> Int { try #require(test.lines.firstIndex { $0.contains(text) }) }
 
     /// Between two frames the picture may have been drawn, and be outdated again.
-    @Test func whatIsOutdatedIsAskedForEachTime() {
+    @Test func outdatedPictureIsRequestedAgainEachTime() {
         for number in 1...3 {
             let outdated = Self.drawn(10, 5).outdated(number: number)
             raise([Self.row("cat", Self.picture(.drawn(outdated)), revision: number)], number: 2)
@@ -59,7 +59,7 @@ import ViewModels
         }
     }
 
-    @Test func aPictureHasItsRoomBeforeItIsThere() throws {
+    @Test func pendingPictureReservesItsSpace() throws {
         raise([Self.row("cat", Self.picture(.awaited))] + Samples.lines(0..<1))
         let before = test.lines
         #expect(try line(of: "line 0") - line(of: "cat") == 6)
@@ -72,7 +72,7 @@ import ViewModels
         }
     }
 
-    @Test func itsColorsAreExact() throws {
+    @Test func pictureCellsUseExactColors() throws {
         raise([Self.row("cat", Self.picture(.drawn(Self.drawn(10, 5))))])
         let frame = test.screen.draw()
         let y = try line(of: "AAAAAAAAAA")
@@ -81,30 +81,30 @@ import ViewModels
         #expect(frame[x + 9, y].style.foreground == 25)
     }
 
-    @Test func whatIsDrawnSmallerThanItSaidKeepsItsRoom() throws {
-        let room = PictureRoom(columns: 10, rows: 5)
+    @Test func smallerRenderingKeepsTheReservedSpace() throws {
+        let room = CellSize(columns: 10, rows: 5)
         raise([Self.row("cat", Self.picture(.drawn(Self.drawn(10, 2, asked: room))))] + Samples.lines(0..<1))
         #expect(try line(of: "line 0") - line(of: "cat") == 6)
         #expect(!test.asked.contains { $0.contains(" in ") })
     }
 
-    @Test func aPictureOfUnknownSizeTakesNoRoomUntilItIsThere() throws {
+    @Test func pictureOfUnknownSizeReservesNoSpace() throws {
         raise([Self.row("cat", Self.picture(.awaited, shape: nil))] + Samples.lines(0..<1))
         #expect(try line(of: "line 0") - line(of: "cat") == 1)
         let asked = try #require(test.asked.last { $0.contains(" in ") })
         #expect(asked.hasPrefix("cat in ") && asked.hasSuffix("x5"))
     }
 
-    @Test func oneThatCantBeDrawnIsALineOfWords() throws {
+    @Test func failedPictureShowsOneLineOfText() throws {
         raise([Self.row("cat", Self.picture(.failed("no picture: it is broken")))] + Samples.lines(0..<1))
         #expect(try line(of: "no picture: it is broken") == line(of: "cat") + 1)
         #expect(try line(of: "line 0") - line(of: "cat") == 2)
         #expect(!test.asked.contains { $0.contains(" in ") })
     }
 
-    @Test func itIsAskedForOnceAndAgainInAnotherWidth() {
+    @Test func pictureIsRequestedOnceForEachWidth() {
         let rows = [
-            Self.row("cat", Self.picture(.awaited, shape: PictureShape(width: 4_000, height: 400), mostRows: 20))
+            Self.row("cat", Self.picture(.awaited, shape: PictureShape(width: 4_000, height: 400), maxRows: 20))
         ]
         raise(rows)
         raise(rows)
@@ -116,7 +116,7 @@ import ViewModels
         #expect(second.count == 2 && second.last != first.last)
     }
 
-    @Test func onlyWhatIsNearTheScreenIsAskedFor() {
+    @Test func onlyPicturesNearTheScreenAreRequested() {
         let pictures = (0..<40).map { Self.row("p\($0)", Self.picture(.awaited)) }
         raise(pictures)
         // At the end four pictures are visible, the first of them partly, and the two before them are next.
@@ -127,7 +127,7 @@ import ViewModels
         #expect(test.asked.contains { $0.hasPrefix("p34 in") } && !test.asked.contains { $0.hasPrefix("p5 in") })
     }
 
-    @Test func aPictureIsCutByLinesWhereItIsScrolledOff() {
+    @Test func partlyScrolledPictureIsClippedByRow() {
         raise([Self.row("cat", Self.picture(.drawn(Self.drawn(10, 5))))] + Samples.lines(0..<60))
         test.press(Key(.home))
         _ = test.text
@@ -137,9 +137,9 @@ import ViewModels
         #expect(!text.contains("AAAAAAAAAA") && text.contains("EEEEEEEEEE"))
     }
 
-    @Test func roomsKeepTheShape() {
+    @Test func fittedSizeKeepsTheAspectRatio() {
         func room(_ width: Int, _ height: Int) -> [Int] {
-            let room = PictureShape(width: width, height: height)?.room(within: PictureRoom(columns: 40, rows: 10))
+            let room = PictureShape(width: width, height: height)?.room(within: CellSize(columns: 40, rows: 10))
             return room.map { [$0.columns, $0.rows] } ?? []
         }
         #expect(room(400, 200) == [40, 10] && room(200, 400) == [10, 10] && room(4_000, 100) == [40, 1])

@@ -14,7 +14,7 @@ import ViewModels
         return (0..<lines.count).map { canvas.frame.text(row: $0) }
     }
 
-    @Test func textIsWrappedBeneathItself() {
+    @Test func wrappedTextIsIndentedUnderItsFirstLine() {
         let row = Samples.message("a", "09:12", "Guide", "one two three four five six seven eight nine ten")
         #expect(
             text([row], width: 50) == [
@@ -36,7 +36,7 @@ import ViewModels
         #expect(lines.joined().count { $0 == "x" } == 120)
     }
 
-    @Test func whatTheRowAboveSaysIsNotSaidAgain() {
+    @Test func repeatedSenderAndTimeAreOmitted() {
         var rows = ["a", "b", "c"].map { Samples.message($0, "09:12", "Guide", "hello") }
         rows[1].heading = .nothing
         rows[2].heading = .time
@@ -49,7 +49,7 @@ import ViewModels
         #expect(text([row], width: 60) == [" 09:12 A name as long as a…  hello"])
     }
 
-    @Test func aStatusWithoutRoomHasALineOfItsOwn() {
+    @Test func statusThatDoesNotFitGetsItsOwnLine() {
         let row = Samples.message(
             "a", "09:12", "ana", "one two three four five six seve", isOwn: true, status: "failed: too long",
             tone: .failed)
@@ -65,7 +65,7 @@ import ViewModels
         #expect(text([row], width: 50) == ["@09:12 Bo  ana: look"])
     }
 
-    @Test func whatIsToBeKnownOfALineHasAMarkBeforeIt() {
+    @Test func trustWarningMarksPrecedeTheText() {
         let rows = [
             Samples.message("a", "09:12", "Guide", "hello", mark: .doubtful),
             Samples.message("b", "09:13", "Bo", "hi", mark: .inClear), Samples.message("c", "09:14", "Bo", "you"),
@@ -74,22 +74,22 @@ import ViewModels
         #expect(text(rows, width: 40) == [" Guide 09:12 ?", " hello", " Bo 09:13 !", " hi", " Bo 09:14", " you"])
     }
 
-    @Test func anActionIsReadAsASentence() {
+    @Test func emoteReadsAsASentence() {
         let row = Samples.message("a", "09:12", "Bo", "waves", kind: .emote)
         #expect(text([row], width: 50) == [" 09:12 *   Bo waves"])
     }
 
-    @Test func linesOfAMessageStayLines() {
+    @Test func lineBreaksInAMessageAreKept() {
         let row = Samples.message("a", "09:12", "Bo", "one\n\ntwo")
         #expect(text([row], width: 50) == [" 09:12 Bo  one", "", "           two"])
     }
 
-    @Test func onANarrowScreenTheTextHasItsOwnLine() {
+    @Test func narrowScreenPutsTextOnItsOwnLine() {
         let row = Samples.message("a", "09:12", "ana", "hello", isOwn: true, status: "read")
         #expect(text([row], width: 30) == [" ana 09:12                read", " hello"])
     }
 
-    @Test func theNewLineReachesTheEdge() {
+    @Test func unreadMarkerSpansTheFullWidth() {
         #expect(text([Samples.row("n", .newLine)], width: 20) == [" ──────────── new ──"])
     }
 

@@ -61,7 +61,7 @@ import ViewModels
         #expect(selected == "line 98")
     }
 
-    @Test func upInAWrittenLineDoesNotSelect() {
+    @Test func upInANonEmptyComposerDoesNotSelect() {
         show(0..<100)
         test.type("hi")
         test.press(Key(.up))
@@ -80,7 +80,7 @@ import ViewModels
         #expect(selected == "line 99")
     }
 
-    @Test func homeAsksForTheVeryFirstAndEndEndsTheWait() {
+    @Test func homeRequestsTheFirstMessageAndMovingCancelsIt() {
         show(50..<100, reachesFirst: false)
         test.press(Key(.up), Key(.home))
         #expect(test.asked.last { ["first", "stop"].contains($0) } == "first")
@@ -91,7 +91,7 @@ import ViewModels
         #expect(test.asked.last { ["first", "stop"].contains($0) } == "stop")
     }
 
-    @Test func olderRowsAreAskedForAsTheSelectionGoesUp() {
+    @Test func olderRowsAreRequestedAsSelectionMovesUp() {
         show(0..<10)
         // This is the response to the request that was made when the chat opened.
         show(0..<10)
@@ -104,7 +104,7 @@ import ViewModels
         #expect(selected == "line -1")
     }
 
-    @Test func escapeClearsItAndEachLetterWrites() {
+    @Test func escapeClearsSelectionAndLettersGoToComposer() {
         show(0..<100)
         test.press(Key(.up), Key(.escape))
         #expect(selected == nil)
@@ -114,7 +114,7 @@ import ViewModels
         #expect(test.text.contains("▏don't merge yet"))
     }
 
-    @Test func enterOpensItsActionsAndALetterThereDoesOneOrSaysWhyNot() {
+    @Test func messageMenuLetterRunsActionOrShowsReason() {
         show(0..<100)
         test.press(Key(.up), Key(.enter))
         #expect(test.text.contains(" Message: a letter"))
@@ -129,21 +129,21 @@ import ViewModels
         #expect(selected == nil)
     }
 
-    @Test func aChordActsAtOnce() {
+    @Test func metaKeyRunsMessageActionImmediately() {
         show(0..<100)
         test.press(Key(.up), .meta("r"))
         #expect(test.asked.last == "reply l99")
         #expect(selected == nil)
     }
 
-    @Test func theMenuListsWhatIsNotPossibleWithItsReason() {
+    @Test func menuListsUnavailableActionsWithReasons() {
         show(0..<100)
         test.resize(width: 80, height: 30)
         test.press(Key(.up), .control("o"), .character("m"))
         #expect(test.text.contains("Edit – Only who wrote it can edit it"))
     }
 
-    @Test func whatIsToBeKnownOfTheMessageStandsOverItsActions() {
+    @Test func securityWarningIsShownAboveMessageActions() {
         show(0..<100)
         test.resize(width: 80, height: 30)
         test.press(Key(.up), Key(.enter))
@@ -152,7 +152,7 @@ import ViewModels
         #expect(!test.text.contains("Not encrypted"))
     }
 
-    @Test func sendingAgainAsksWhereThatIsToBeAnswered() {
+    @Test func resendConfirmsChangedIdentityFirst() {
         show(0..<100)
         test.press(Key(.up), Key(.enter), .character("s"))
         #expect(test.text.contains("Is it still Bo?"))
@@ -162,7 +162,7 @@ import ViewModels
         #expect(test.asked.last == "resend l99")
     }
 
-    @Test func deletingAsksWithAReason() {
+    @Test func deletingPromptsForReasonAndConfirmation() {
         show(0..<100)
         test.press(Key(.up), .meta("d"))
         #expect(test.text.contains("Delete this message?"))
@@ -176,7 +176,7 @@ import ViewModels
         #expect(test.asked.last == "delete l99 spam")
     }
 
-    @Test func whereAReasonWouldBeReadByOthersNobodyIsAskedForOne() {
+    @Test func deletingSkipsReasonThatWouldBeSentUnencrypted() {
         show(0..<100, asksWhy: false)
         test.press(Key(.up), .meta("d"))
         #expect(test.text.contains("A reason would go in clear"))
@@ -187,7 +187,7 @@ import ViewModels
     }
 
     @Test(arguments: [(80, 24), (40, 10), (20, 5)])
-    func aReactionIsFoundByItsNameOrTyped(width: Int, height: Int) {
+    func reactionPickerMatchesNamesAndAcceptsText(width: Int, height: Int) {
         show(0..<100)
         test.press(Key(.up))
         test.resize(width: width, height: height)
@@ -205,7 +205,7 @@ import ViewModels
         #expect(test.asked.last == "react l99 yes!")
     }
 
-    @Test func escapeLeadsFromTheReactionsToTheMessage() {
+    @Test func escapeLeavesReactionPickerForTheMessage() {
         show(0..<100)
         test.press(Key(.up), Key(.enter), .character("+"))
         test.type("no")
@@ -219,14 +219,14 @@ import ViewModels
         #expect(!test.asked.contains { $0.hasPrefix("react") })
     }
 
-    @Test func copyingIsTheTerminalsToDo() {
+    @Test func copyIsSentToTheTerminal() {
         show(0..<100)
         test.press(Key(.up), .meta("w"))
         #expect(test.commands == [.copy("l99")])
         #expect(test.footer.contains("Copied"))
     }
 
-    @Test func aLinkIsOpenedByNumberOnceItsHostWasSeen() {
+    @Test func linkOpensByNumberAfterHostIsConfirmed() {
         show(0..<100)
         test.press(Key(.up), .meta("o"))
         #expect(test.text.contains("1 example.org  2 xn--bcher-kva.example"))
@@ -237,7 +237,7 @@ import ViewModels
         #expect(test.commands == [.openLink("https://xn--bcher-kva.example/")])
     }
 
-    @Test func aLinkToAChatLeadsThereAndToNoBrowser() {
+    @Test func matrixLinkOpensTheChatInsteadOfABrowser() {
         show(0..<100)
         test.press(Key(.up), .meta("o"))
         test.press(.character("3"), Key(.enter))
@@ -247,7 +247,7 @@ import ViewModels
         #expect(test.commands.isEmpty)
     }
 
-    @Test func aSelectedRowThatIsGoneHandsTheSelectionOn() {
+    @Test func removedSelectedRowYieldsToThePreviousRow() {
         show(0..<100)
         test.press(Key(.up), Key(.up))
         test.raiseChat(Samples.lines(0..<98) + Samples.lines(99..<100), number: 2)
@@ -255,7 +255,7 @@ import ViewModels
         #expect(selected == "line 97")
     }
 
-    @Test func aJumpShowsAndSelectsItsRowOnce() {
+    @Test func jumpSelectsItsRowOnce() {
         show(0..<100)
         let jump = ChatJump(number: 1, row: ChatRowID("l40"))
         test.raiseChat(Samples.lines(0..<100), number: 2, jump: jump)
@@ -267,14 +267,14 @@ import ViewModels
         #expect(selected == nil)
     }
 
-    @Test func whatCameBeyondTheWindowIsCounted() {
+    @Test func newMessagesBeyondTheWindowAreCounted() {
         test.raiseChat(Samples.lines(0..<60), number: 2, reachesLatest: false, newBelow: 4)
         _ = test.text
         test.press(Key(.pageUp))
         #expect(test.text.contains("↓ 4 new  M-> latest"))
     }
 
-    @Test func typingLaysOutNoRow() {
+    @Test func typingDoesNotLayOutRows() {
         show(0..<100)
         let before = test.screen.chats.chat.layoutCount
         test.type("a line of twenty keys")
@@ -282,7 +282,7 @@ import ViewModels
         #expect(test.screen.chats.chat.layoutCount == before)
     }
 
-    @Test func movingTheSelectionLaysOutOnlyWhatComesIntoView() {
+    @Test func movingSelectionLaysOutOnlyNewlyVisibleRows() {
         show(0..<400)
         _ = test.text
         test.press(Key(.up))

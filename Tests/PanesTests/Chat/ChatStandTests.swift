@@ -15,11 +15,11 @@ import ViewModels
         _ = test.text
     }
 
-    private func comeBack(to stand: ChatStand, at row: String = "l0", number: Int = 1) -> ChatJump {
+    private func comeBack(to stand: ScrollPosition, at row: String = "l0", number: Int = 1) -> ChatJump {
         ChatJump(number: number, row: ChatRowID(row), selects: false, stand: stand)
     }
 
-    @Test func whoComesBackSeesWhatTheySaw() throws {
+    @Test func returningRestoresScrollPositionAndSelection() throws {
         show()
         test.press(Key(.pageUp), Key(.pageUp), Key(.up))
         let before = test.lines.prefix(10)
@@ -35,11 +35,11 @@ import ViewModels
         #expect(test.lines.prefix(10) == before)
     }
 
-    @Test func whoWasAtTheEndComesBackToTheEndAndFollowsIt() throws {
+    @Test func returningToTheEndFollowsNewMessages() throws {
         show()
         let before = test.lines.prefix(9)
         let stand = try #require(test.stands.last)
-        #expect(stand == ChatStand(top: nil))
+        #expect(stand == ScrollPosition(top: nil))
         test.raiseChat(
             Samples.lines(0..<100), number: 3, unreadRow: ChatRowID("l20"), jump: comeBack(to: stand))
         #expect(test.lines.prefix(9) == before)
@@ -47,13 +47,13 @@ import ViewModels
         #expect(test.text.contains("line 100"))
     }
 
-    @Test func whereTheTopIsGoneTheMessageThatIsLeftIsThere() {
+    @Test func missingTopRowFallsBackToTheJumpTarget() {
         show()
-        show(0..<100, number: 3, jump: comeBack(to: ChatStand(top: ChatRowID("gone"), line: 3), at: "l40"))
+        show(0..<100, number: 3, jump: comeBack(to: ScrollPosition(top: ChatRowID("gone"), line: 3), at: "l40"))
         #expect(test.lines.dropFirst(2).first?.contains("line 40") == true)
     }
 
-    @Test func whoGoesElsewhereTellsTheirPlaceFirst() {
+    @Test func leavingSavesScrollPositionFirst() {
         show()
         let told = test.stands.count
         test.press(Key(.pageUp))
@@ -63,7 +63,7 @@ import ViewModels
         #expect(test.stands.count == told + 1 && test.stands.last?.top != nil)
     }
 
-    @Test func theListThatHasTheFocusIsToldAsWell() {
+    @Test func focusedChatListRowIsSavedInPosition() {
         show()
         #expect(test.stands.last?.listRow == nil)
         test.press(Key(.tab))
@@ -71,7 +71,7 @@ import ViewModels
         #expect(test.stands.last?.listRow != nil)
     }
 
-    @Test func escapeGoesBackFromWhatWasGoneToAlsoOnceNothingIsSelected() {
+    @Test func escapeReturnsFromAJumpWithoutASelection() {
         show(jump: ChatJump(number: 1, row: ChatRowID("l40")))
         test.press(Key(.escape))
         #expect(test.asked.last == "back")

@@ -23,7 +23,7 @@ import ViewModels
         RichText(blocks: [RichText.Block(leads: leads, runs: runs)], links: links)
     }
 
-    @Test func codeAndStruckTextAreMarkedBySigns() {
+    @Test func codeAndStruckTextAreMarkedWithCharacters() {
         let text = text(
             RichText.Run("run "), RichText.Run("make", traits: .code), RichText.Run(" and "),
             RichText.Run("not ", traits: .struck), RichText.Run("that", traits: [.struck, .bold]))
@@ -43,7 +43,7 @@ import ViewModels
         #expect(frame[9, 0].style == .plain)
     }
 
-    @Test func stylesGoOnInTheNextRow() {
+    @Test func stylesContinueAcrossWrappedRows() {
         let text = text(RichText.Run("one "), RichText.Run("two three", traits: .bold), RichText.Run(" four"))
         let frame = frame(text, width: 8)
         #expect(rows(text, width: 8) == ["one two", "three", "four"])
@@ -52,20 +52,20 @@ import ViewModels
         #expect(frame[0, 2].style == .plain)
     }
 
-    @Test func quotesAndItemsHaveTheirMarksOnEachRow() {
+    @Test func quotesAndListItemsIndentEveryRow() {
         let quote = text(RichText.Run("one two three"), leads: [.quote, .quote])
         #expect(rows(quote, width: 12) == ["│ │ one two", "│ │ three"])
         let item = text(RichText.Run("one two three"), leads: [.item("10.")])
         #expect(rows(item, width: 12) == ["10. one two", "    three"])
     }
 
-    @Test func codeIsCutWhereItIsTooLongAndKeepsItsBlanks() {
+    @Test func longCodeIsWrappedAndKeepsItsSpaces() {
         let code = RichText(
             blocks: [RichText.Block(kind: .code, runs: [RichText.Run("if a  b c d {\n\n  x")])], links: [])
         #expect(rows(code, width: 10) == ["┆ if a  b", "┆↪c d {", "┆", "┆   x"])
     }
 
-    @Test func aRuleReachesTheEdgeAndParagraphsAreApart() {
+    @Test func ruleSpansTheWidthAndParagraphsAreSeparated() {
         let text = RichText(
             blocks: [
                 RichText.Block(leads: [.quote], runs: [RichText.Run("a")]),
@@ -75,7 +75,7 @@ import ViewModels
         #expect(rows(text, width: 6) == ["│ a", "│", "│ b", "──────"])
     }
 
-    @Test func whoDoesSomethingStandsBeforeTheText() {
+    @Test func emoteSenderPrecedesTheText() {
         #expect(rows(text(RichText.Run("waves")), width: 20, opening: "Bo ") == ["Bo waves"])
         let quote = text(RichText.Run("x"), leads: [.quote])
         #expect(rows(quote, width: 20, opening: "Bo ") == ["Bo", "│ x"])

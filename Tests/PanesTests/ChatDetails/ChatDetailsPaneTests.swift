@@ -55,7 +55,7 @@ import ViewModels
     }
 
     /// Without a selected member the menu shows a reason against the verification. With one it must not.
-    @Test func theMenuHasNothingAgainstAskingWhoIsChosen() {
+    @Test func menuOffersVerificationForSelectedMember() {
         show()
         test.press(.control("o"), .character("u"))
         #expect(test.text.contains("Compare emoji with the person in this chat –"))
@@ -64,7 +64,7 @@ import ViewModels
         #expect(!test.text.contains("Compare emoji with the person in this chat –"))
     }
 
-    @Test func factsAndMembersStandBeneathEachOther() {
+    @Test func membersAreListedBelowChatFacts() {
         show()
         test.press(Key(.down), Key(.down))
         #expect(
@@ -82,7 +82,7 @@ import ViewModels
     }
 
     @Test(arguments: [(80, 26), (40, 13)])
-    func identifiersAreAColumnBesideALongRole(width: Int, textStart: Int) {
+    func userIDsAlignInAColumnBesideALongRole(width: Int, textStart: Int) {
         test.resize(width: width, height: 20)
         show(role: "admin, unverified device")
         let members = test.lines.filter { $0.contains("Member ") }.map { Array($0) }
@@ -95,7 +95,7 @@ import ViewModels
         }
     }
 
-    @Test func fiveThousandMembersCostWhatTheScreenShows() {
+    @Test func onlyVisibleRowsOfFiveThousandMembersAreDrawn() {
         show(5_000)
         record.drawn = 0
         test.press(Key(.end))
@@ -105,7 +105,7 @@ import ViewModels
 
     private func act(_ letter: Character) { test.press(Key(.enter), .character(letter)) }
 
-    @Test func enterShowsLettersThatAct() {
+    @Test func enterShowsALetterMenu() {
         show()
         for letter in "ntimc" { act(letter) }
         #expect(record.asked == ["rename", "topic", "invite", "notices"])
@@ -115,7 +115,7 @@ import ViewModels
         #expect(record.asked.last == "chat 0")
     }
 
-    @Test func removingAsksFirst() {
+    @Test func removingAMemberAsksForReasonAndConfirmation() {
         show()
         test.press(Key(.down), Key(.down))
         act("r")
@@ -132,7 +132,7 @@ import ViewModels
         #expect(record.asked == ["remove 1 spam"])
     }
 
-    @Test func powerIsGivenAfterAYesAndWithoutAReason() {
+    @Test func makingAnAdminAsksForConfirmation() {
         show()
         act("a")
         #expect(test.footer.contains("Choose somebody"))
@@ -143,13 +143,13 @@ import ViewModels
         #expect(record.asked == ["admin"])
     }
 
-    @Test func aReasonIsSaidInTheFooter() {
+    @Test func unavailableReasonIsShownInTheFooter() {
         show(rename: .unavailable("You have not the power"))
         act("n")
         #expect(test.footer.contains("You have not the power"))
     }
 
-    @Test func aFieldTakesWhatIsTypedAndEscClosesIt() {
+    @Test func fieldAcceptsTextAndEscapeClosesIt() {
         show(field: true)
         test.type("!")
         #expect(test.text.contains("› Tea!"))
@@ -157,7 +157,7 @@ import ViewModels
         #expect(record.asked == ["changed Tea!", "save Tea!", "cancel"])
     }
 
-    @Test(arguments: [(80, 20), (40, 10), (20, 5)]) func aLongTopicIsReadToItsEnd(width: Int, height: Int) {
+    @Test(arguments: [(80, 20), (40, 10), (20, 5)]) func longTopicCanBeExpandedAndScrolled(width: Int, height: Int) {
         let words = (0..<120).map { "word\($0)" }
         test.resize(width: width, height: height)
         show(topic: words.joined(separator: " "))
@@ -173,13 +173,13 @@ import ViewModels
         #expect(!test.text.contains("word119"))
     }
 
-    @Test func whereNothingIsCutThatIsSaid() {
+    @Test func expandingUncutTextReportsNothingHidden() {
         show()
         act("w")
         #expect(test.footer.contains("All of it is on the screen"))
     }
 
-    @Test func theChatIsEncryptedAfterAQuestion() {
+    @Test func encryptingTheChatAsksForConfirmation() {
         show()
         act("e")
         #expect(test.text.contains("Encrypt this chat?"))
@@ -189,7 +189,7 @@ import ViewModels
         #expect(record.asked == ["encrypt"])
     }
 
-    @Test func whatIsTypedReachesNoChat() {
+    @Test func typedTextDoesNotReachTheComposer() {
         show()
         test.type("h")
         test.screen.handle(.paste("a password"))
@@ -197,13 +197,13 @@ import ViewModels
         #expect(test.screen.chats.composer.editor.isEmpty)
     }
 
-    @Test func escLeadsBack() {
+    @Test func escapeGoesBack() {
         show()
         test.press(Key(.escape))
         #expect(record.asked == ["back"])
     }
 
-    @Test func itFitsAnySize() {
+    @Test func chatDetailsFitAnySize() {
         show(30)
         for (width, height) in [(20, 5), (40, 10), (80, 24), (120, 40)] {
             test.resize(width: width, height: height)
@@ -213,7 +213,7 @@ import ViewModels
         }
     }
 
-    @Test func onASmallScreenWhatStandsAboveIsScrolledThrough() {
+    @Test func smallScreenScrollsThroughTheFacts() {
         test.resize(width: 40, height: 10)
         show(30)
         #expect(test.text.contains("Tea"))

@@ -15,7 +15,7 @@ import ViewModels
         return item
     }
 
-    @Test func aRowEndsWithWhoseChatItIsAndWhatIsUnread() {
+    @Test func rowEndsWithAccountAndUnreadCount() {
         let test = TestScreen(width: 80, height: 24)
         test.raiseChatList([item("Bo", of: "work", unread: "2"), item("Release team of us all", of: "anastasia")])
         #expect(test.lines[1].hasPrefix(" Bo           work 2"))
@@ -23,20 +23,20 @@ import ViewModels
         #expect(test.lines[2].hasPrefix(" Release tea… anast…"))
     }
 
-    @Test func whereThereIsRoomForTwoLinesItStandsBeforeTheTime() {
+    @Test func twoLineRowShowsAccountBeforeTheTime() {
         let test = TestScreen(width: 120, height: 40)
         test.raiseChatList([item("Bo", of: "work")])
         #expect(test.text.contains("work Yesterday"))
     }
 
-    @Test func aNarrowScreenShowsItAsWell() {
+    @Test func narrowScreenShowsAccountAndUnreadCount() {
         let test = TestScreen(width: 40, height: 10)
         test.raiseChatList([item("Bo", of: "work", unread: "2")])
         test.press(Key(.escape))
         #expect(test.lines.contains { $0.hasSuffix("work 2") })
     }
 
-    @Test func anAccountIsClosedOnlyWithAY() {
+    @Test func closingAnAccountRequiresY() {
         let test = TestScreen(width: 80, height: 24)
         test.press(.control("o"))
         test.type("sc")

@@ -18,7 +18,7 @@ import ViewModels
         #expect(test.lines[2].hasPrefix("›Release team"))
     }
 
-    @Test func theSelectionFollowsItsChatWhenAMessageMovesTheRows() {
+    @Test func selectionFollowsItsChatWhenRowsMove() {
         test.press(Key(.tab), Key(.down))
         let moved = Samples.items { [test] in test.asked.append("open \($0)") }
         test.raiseChatList([moved[3], moved[2], moved[0], moved[1]])
@@ -27,7 +27,7 @@ import ViewModels
         #expect(test.asked.last == "open Bo")
     }
 
-    @Test func whoGoesToARowHasItChosenOnceItIsThere() {
+    @Test func navigationGoalIsSelectedWhenItsRowAppears() {
         test.goal = NavigationViewModel.Goal(row: .chat("Zoe"), number: 1)
         test.raiseNavigation()
         _ = test.text
@@ -38,7 +38,7 @@ import ViewModels
         #expect(test.asked.last == "open Zoe")
     }
 
-    @Test func aFoundSpaceStandsInItsPlaceAgainOnceItWasChosen() {
+    @Test func openingAFilteredSpaceClearsTheFilter() {
         var space = ChatListItemViewModel(id: .space("Team"), contact: "Team") { [test] in
             test.asked.append("go to Team")
         }
@@ -49,7 +49,7 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["go to Team", "filter "])
     }
 
-    @Test func theMenuPutsAChatIntoASpaceThatIsChosenAndTakesItOut() {
+    @Test func menuAddsAndRemovesAChatFromASpace() {
         test.press(Key(.tab), Key(.down), .control("o"), .character("o"), .character("s"))
         #expect(test.text.contains("Which space?"))
         test.press(Key(.enter))
@@ -59,7 +59,7 @@ import ViewModels
         #expect(test.asked.last == "outOf Team: Bo" && !test.text.contains("Which space?"))
     }
 
-    @Test func theMenuOfAChatInAClosedSpaceMeansTheChat() {
+    @Test func menuTargetsOpenChatInsideAFoldedSpace() {
         var space = ChatListItemViewModel(id: .space("Team"), contact: "Team") {}
         (space.kind, space.isOpen) = (.space(isUnfolded: false), true)
         test.openChat = .chat("Tea")
@@ -70,7 +70,7 @@ import ViewModels
         #expect(test.text.contains("Put a chat into it") && test.text.contains("Take a chat out of it"))
     }
 
-    @Test func whatWasRefusedHasAMarkOfItsOwn() {
+    @Test func failedMessageHasItsOwnMark() {
         var item = Samples.item("Kim", "Failed: soon", "", hasDraft: true)
         item.hasFailed = true
         test.raiseChatList([item])
@@ -78,7 +78,7 @@ import ViewModels
         #expect(test.lines[1].contains("!✎"))
     }
 
-    @Test func theDraftOfTheOpenChatHasItsMarkWhereTheChatIsNotOnScreen() {
+    @Test func openChatShowsDraftMarkOnlyWhileHidden() {
         let test = TestScreen(width: 40, height: 10)
         test.raiseChatList([Samples.item("Kim", "", "", hasDraft: true, isOpen: true)])
         test.press(Key(.escape))
@@ -98,7 +98,7 @@ import ViewModels
         #expect(test.text.contains("›Chat 0"))
     }
 
-    @Test func ofAThousandChatsOnlyTheRowsInSightAreMade() {
+    @Test func onlyVisibleRowsOfAThousandChatsAreBuilt() {
         test.raiseChatList((0..<1_000).map { Samples.item(DisplayText(sanitizing: "Chat \($0)"), "", "") })
         test.press(Key(.tab), Key(.end))
         test.builtItems = 0
@@ -111,7 +111,7 @@ import ViewModels
         #expect(test.builtItems <= 22 + 1)
     }
 
-    @Test func chatsOfTheSameNameStayTwo() {
+    @Test func chatsWithTheSameNameStayDistinct() {
         let items = ["!a", "!b"].map { id in
             ChatListItemViewModel(id: .chat(id), contact: "Tea") { [test] in test.asked.append("open \(id)") }
         }
@@ -123,21 +123,21 @@ import ViewModels
         #expect(test.asked.last == "open !b")
     }
 
-    @Test func theMenusLettersActOnTheSelectedChat() {
+    @Test func menuLettersActOnTheSelectedChat() {
         test.raiseChatList([organizable("Tea"), organizable("Cake")])
         test.press(Key(.tab), Key(.down))
         for letter in "pmoau" { test.press(.control("o"), .character("o"), .character(letter)) }
         #expect(test.asked.suffix(5) == ["pin Cake", "mute Cake", "mentions Cake", "archive Cake", "unread Cake"])
     }
 
-    @Test func whatCannotBeDoneSaysWhy() {
+    @Test func unavailableActionShowsItsReason() {
         test.raiseChatList([organizable("Tea")])
         test.press(Key(.tab))
         test.press(.control("o"), .character("o"), .character("i"))
         #expect(test.footer.contains("Select a chat with one person"))
     }
 
-    @Test func detailsAreThoseOfTheSelectedChatWhileTheListHasTheFocus() {
+    @Test func detailsOpenForSelectedChatWhenListIsFocused() {
         test.raiseChatList([organizable("Tea")])
         test.press(.meta("i"))
         #expect(test.asked.last != "details Tea")
@@ -148,7 +148,7 @@ import ViewModels
         #expect(test.asked.last == "details Tea")
     }
 
-    @Test func leavingFromTheListAsks() {
+    @Test func leavingFromTheListAsksForConfirmation() {
         test.raiseChatList([organizable("Tea")])
         test.press(Key(.tab))
         test.press(.control("o"), .character("v"))
@@ -160,7 +160,7 @@ import ViewModels
         #expect(test.asked.last == "leave Tea")
     }
 
-    @Test func aNewNameIsTypedOverTheListAndEscKeepsTheOld() {
+    @Test func renameFieldConfirmsAndEscapeCancels() {
         test.raiseChatList([organizable("Tea")])
         test.press(Key(.tab))
         test.press(.control("o"), .character("o"), .character("r"), .character("!"))
@@ -174,7 +174,7 @@ import ViewModels
         #expect(test.asked.last == "rename Tea2")
     }
 
-    @Test func lettersFilterAndEscShowsAllAgain() {
+    @Test func typingFiltersAndEscapeClearsTheFilter() {
         test.press(Key(.tab))
         test.type("bo")
         #expect(test.asked.suffix(2) == ["filter b", "filter bo"])
@@ -193,7 +193,7 @@ import ViewModels
     }
 
     @Test(arguments: ["/join #tea:x", "/nick Ana"])
-    func aCommandIsRunByEnterInAListWithoutChats(command: String) {
+    func enterRunsASlashCommandInAnEmptyList(command: String) {
         raiseEmptyList()
         test.type(command)
         #expect(test.lines[1].hasPrefix(command) && test.text.contains("Enter: do it"))
@@ -201,14 +201,14 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["run \(command)", "filter "])
     }
 
-    @Test func wordsWithoutASlashRunNothing() {
+    @Test func textWithoutASlashRunsNoCommand() {
         raiseEmptyList()
         test.type("quit")
         test.press(Key(.enter))
         #expect(!test.asked.contains { $0.hasPrefix("run") } && test.text.contains("No chats yet"))
     }
 
-    @Test func aSlashInAListWithAFittingChatOpensThatChat() {
+    @Test func slashWithMatchingChatsRunsNoCommand() {
         test.listCommand = { [test] in ListCommandViewModel(text: "", run: test.action("run \($0)")) }
         test.raiseChatList()
         test.press(Key(.tab))
@@ -217,7 +217,7 @@ import ViewModels
         #expect(!test.asked.contains { $0.hasPrefix("run") })
     }
 
-    @Test func enterOpensWhatWasFoundAndEndsTheFilter() {
+    @Test func enterOpensTheMatchAndClearsTheFilter() {
         test.press(Key(.tab))
         test.type("/b")
         test.filterText = "b"
@@ -227,7 +227,7 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["open Bo", "filter "])
     }
 
-    @Test func whatWasFoundIsActedOnWithoutLeavingTheFilter() {
+    @Test func actionsOnAMatchKeepTheFilter() {
         var found = Samples.item("Bo", "", "")
         found.actions.pin = test.action("pin Bo")
         found.actions.rename = .available { [test] in test.asked.append("rename Bo to \($0)") }
@@ -251,7 +251,7 @@ import ViewModels
         #expect(test.text.contains("\n/bo"))
     }
 
-    @Test func aFieldSaysWhereItGoesOn() {
+    @Test func scrolledFieldShowsEllipsisAtHiddenEnd() {
         var item = Samples.item("Bo", "", "", isOpen: true)
         item.actions.rename = .available { _ in }
         item.actions.name = "a name that is longer than the list"
@@ -277,7 +277,7 @@ import ViewModels
         #expect(test.asked.last == "filter ")
     }
 
-    @Test func aFailureStandsOverTheListUntilItIsTriedAgainOrDismissed() {
+    @Test func listErrorCanBeRetriedOrDismissed() {
         test.listError = "Tea was not moved: no way. t tries again, Esc doesn't"
         test.raiseChatList()
         #expect(test.text.contains("was not moved"))
@@ -287,7 +287,7 @@ import ViewModels
         #expect(test.asked.last == "dismissError")
     }
 
-    @Test func marksSayWhatIsPinnedMutedAndUnderWay() {
+    @Test func marksShowPinnedMutedAndBusyChats() {
         var item = Samples.item("Tea", "", "", unread: "3")
         (item.isPinned, item.isMuted, item.shouldShowBusy) = (true, true, true)
         var fold = ChatListItemViewModel(id: .chat("fold"), contact: "Archived (2)") {}
@@ -297,7 +297,7 @@ import ViewModels
         #expect(test.lines[2].hasPrefix(" ▸ Archived (2)"))
     }
 
-    @Test func marksAreWordsWhereAChatHasTwoLines() {
+    @Test func twoLineRowsSpellOutTheirMarks() {
         let test = TestScreen(width: 120, height: 24)
         var item = Samples.item("Tea", "hello", "09:15", unread: "•")
         (item.isPinned, item.isMuted, item.hasNews, item.shouldShowBusy) = (true, true, true, true)
@@ -307,14 +307,14 @@ import ViewModels
         #expect(test.text.contains("…"))
     }
 
-    @Test func aMutedChatHasAQuietMarkForWhatIsNew() {
+    @Test func mutedChatHasASubtleNewMark() {
         var item = Samples.item("Tea", "hello", "09:15")
         (item.isMuted, item.hasNews) = (true, true)
         test.raiseChatList([item])
         #expect(test.lines[1].hasPrefix(" Tea              ⊘· │"))
     }
 
-    @Test func whatIsInThreadsHasSignsAndWordsWhereThereIsRoom() {
+    @Test func threadStateUsesMarksOrWordsByWidth() {
         var item = Samples.item("Tea", "hello", "09:15", unread: "3")
         (item.newInThreads, item.hasDraftInThread, item.isOpen) = ("2 new in threads", true, true)
         test.raiseChatList([item])
@@ -325,13 +325,13 @@ import ViewModels
         #expect(!wide.text.contains("↳") && !wide.text.contains("✎"))
     }
 
-    @Test func helpSaysWhatMarksMean() {
+    @Test func helpExplainsTheMarks() {
         test.press(Key(.function(1)))
         for letter in "muted" { test.press(.character(letter)) }
         #expect(test.text.contains("⊘") && test.text.contains("muted: nothing of it notifies"))
     }
 
-    @Test func spacesStandOverTheirChats() {
+    @Test func spacesPrecedeTheirIndentedChats() {
         var open = ChatListItemViewModel(id: .chat("team"), contact: "Team") {}
         open.kind = .space(isUnfolded: true)
         var tea = Samples.item("Tea", "", "", unread: "3")
@@ -366,12 +366,12 @@ import ViewModels
         return item
     }
 
-    @Test func anEmptyListSaysHowToBegin() {
+    @Test func emptyListExplainsHowToStartAChat() {
         test.raiseChatList([])
         #expect(test.text.contains("No chats yet: F4"))
     }
 
-    @Test func aLongNameLeavesTheCountInSight() {
+    @Test func longNameKeepsUnreadCountVisible() {
         test.raiseChatList([Samples.item("A group with a very long name", "", "", unread: "12", isMention: true)])
         #expect(test.lines[1].hasPrefix(" A group with a… @12 │"))
     }

@@ -17,7 +17,7 @@ import ViewModels
         _ = test.text
     }
 
-    @Test func peopleAreListedOverTheComposer() {
+    @Test func peopleAreListedAboveTheComposer() {
         test.type("see @b")
         offer()
         #expect(
@@ -32,7 +32,7 @@ import ViewModels
                 """))
     }
 
-    @Test func tabPutsTheFirstRowIntoTheText() {
+    @Test func tabInsertsTheFirstRow() {
         test.type("see @b")
         offer()
         test.press(Key(.tab))
@@ -42,7 +42,7 @@ import ViewModels
         #expect(test.text.contains("▏see @b\n"))
     }
 
-    @Test func theArrowsChooseAndEnterTakesTheChosenRow() {
+    @Test func arrowsSelectAndEnterInsertsTheSelectedRow() {
         test.type("@b")
         offer()
         test.press(Key(.down), Key(.down))
@@ -52,7 +52,7 @@ import ViewModels
         #expect(!test.asked.contains { $0.hasPrefix("send") })
     }
 
-    @Test func enterSendsAsTypedWhereNoRowWasChosen() {
+    @Test func enterSendsTypedTextWhenNoRowIsSelected() {
         test.type("@b")
         offer()
         test.press(Key(.enter))
@@ -60,7 +60,7 @@ import ViewModels
         #expect(!test.text.contains("People"))
     }
 
-    @Test func escapeClosesTheListUntilSomethingElseIsCompleted() {
+    @Test func escapeClosesTheListUntilTheNextCompletion() {
         test.type("@b")
         offer()
         test.press(Key(.escape))
@@ -71,7 +71,7 @@ import ViewModels
         #expect(test.asked.filter { $0.hasPrefix("ask") } == ["ask ", "ask b", "ask ", "ask b"])
     }
 
-    @Test func anAnswerToAnOlderPrefixIsNotTaken() {
+    @Test func staleCompletionResultIsIgnored() {
         test.type("@b")
         offer("")
         test.press(Key(.tab))
@@ -80,7 +80,7 @@ import ViewModels
         #expect(test.text.contains("▏@bo:example.org"))
     }
 
-    @Test func tabBeforeTheFirstAnswerWaitsForIt() {
+    @Test func tabWaitsForPendingCompletion() {
         test.type("@b")
         test.press(Key(.tab))
         #expect(test.screen.context == .completion)
@@ -88,7 +88,7 @@ import ViewModels
         #expect(test.text.contains("▏@bo:example.org"))
     }
 
-    @Test func whatFitsNothingIsNoCompletion() {
+    @Test func emptyResultClosesCompletion() {
         test.type("@xyz")
         test.raiseCompletion(CompletionQuery(kind: .person, text: "xyz"), [])
         _ = test.text
@@ -96,7 +96,7 @@ import ViewModels
         #expect(test.screen.context == .composer)
     }
 
-    @Test func onlyInAnEmptyComposerTabGoesToTheNextPane() {
+    @Test func tabSwitchesPanesOnlyInAnEmptyComposer() {
         test.type("hello ")
         test.press(Key(.tab))
         #expect(test.footer.contains("Nothing to complete here"))
@@ -105,7 +105,7 @@ import ViewModels
         #expect(test.screen.context == .chatList)
     }
 
-    @Test func tabCompletesANameAndAgainTheNext() {
+    @Test func repeatedTabCyclesThroughNames() {
         let rows = ["Bo", "Boris"].map { CompletionViewModel.Row(title: "", detail: "", text: $0) }
         test.type("b")
         test.press(Key(.tab))
@@ -126,7 +126,7 @@ import ViewModels
         #expect(test.screen.context == .composer)
     }
 
-    @Test func theRestOfTheScreenStaysAsItIs() {
+    @Test func completionLeavesRestOfScreenUnchanged() {
         test.type("@b")
         let before = test.lines.prefix(8)
         offer()
@@ -150,7 +150,7 @@ import ViewModels
             ("ok :thu", CompletionQuery(kind: .emoji, text: "thu")), (":+1", nil),
             ("/m", CompletionQuery(kind: .command, text: "m")), ("/me waves", nil), ("x /m", nil),
         ] as [(String, CompletionQuery?)])
-    func whatCanBeCompletedStandsBeforeTheCursor(text: String, query: CompletionQuery?) {
+    func completionQueryIsParsedBeforeTheCursor(text: String, query: CompletionQuery?) {
         #expect(TextEditor(allowsLines: true, text: text).completion?.query == query)
     }
 }

@@ -8,14 +8,14 @@ import ViewModels
 @Suite(.timeLimit(.minutes(5))) struct ComposerPaneTests {
     private let test = TestScreen(width: 80, height: 24)
 
-    @Test func enterSendsAndFreesTheField() {
+    @Test func enterSendsAndClearsTheField() {
         test.type("hello")
         test.press(Key(.enter))
         #expect(test.asked.last == "send hello")
         #expect(test.text.contains("write a message"))
     }
 
-    @Test func whatIsTypedBeforeTheAnswerStays() {
+    @Test func textTypedAfterSendingIsKept() {
         test.type("hello")
         test.press(Key(.enter))
         test.type("next")
@@ -25,7 +25,7 @@ import ViewModels
         #expect(test.asked.filter { $0.hasPrefix("send") } == ["send hello", "send next"])
     }
 
-    @Test func aRefusedLineComesBackWithItsReason() {
+    @Test func rejectedMessageShowsItsReason() {
         test.type("  ")
         test.press(Key(.enter))
         test.raiseComposer("", notice: "Not sent: a line with nothing in it", isNewer: false)
@@ -40,7 +40,7 @@ import ViewModels
         }
     }
 
-    @Test func aRefusedLineCanBeUndoneAsIfEnterHadNotBeenPressed() {
+    @Test func rejectedLineKeepsItsUndoHistory() {
         test.type("hello")
         test.press(.control("w"))
         test.type("/invit bo")
@@ -50,7 +50,7 @@ import ViewModels
         #expect(canUndo(to: "hello"))
     }
 
-    @Test func whatTheServerRefusesLaterCanBeUndoneAsWell() {
+    @Test func lineReturnedByServerKeepsUndoHistory() {
         test.type("one")
         test.press(.control("w"))
         test.type("/topic")
@@ -61,7 +61,7 @@ import ViewModels
         #expect(canUndo(to: "one"))
     }
 
-    @Test(arguments: [(80, 24), (40, 10)]) func whatHasToBeAnsweredIsNotPassedByTyping(width: Int, height: Int) {
+    @Test(arguments: [(80, 24), (40, 10)]) func identityWarningBlocksSendingUntilConfirmed(width: Int, height: Int) {
         test.resize(width: width, height: height)
         test.raiseComposer("", warning: "Bo: another identity. " + .key(.takeIdentity))
         #expect(test.text.contains("Bo: another identity. "))
@@ -78,7 +78,7 @@ import ViewModels
         #expect(test.asked.last == "take")
     }
 
-    @Test func theSameRevisionLeavesTheTextAlone() {
+    @Test func sameRevisionKeepsTheText() {
         test.type("hello")
         test.raiseComposer("old draft", isNewer: false)
         #expect(test.text.contains("▏hello"))
@@ -90,7 +90,7 @@ import ViewModels
         #expect(test.text.contains("▏draft of another chat"))
     }
 
-    @Test func whatWasTypedAndNotToldStaysUnderALineThatComesBack() {
+    @Test func returnedLineIsInsertedAboveUnsavedText() {
         test.type("newer text")
         test.raiseComposer("lost line\nn", returned: "lost line")
         #expect(test.text.contains("▏lost line"))
@@ -99,7 +99,7 @@ import ViewModels
         #expect(test.asked.last == "send lost line\nnewer text")
     }
 
-    @Test func whatWasTypedAndNotToldGoesToItsChatBeforeAnotherComes() {
+    @Test func unsavedDraftIsSavedBeforeSwitchingChats() {
         test.type("hello")
         test.raiseComposer("draft of another chat")
         _ = test.text
@@ -117,7 +117,7 @@ import ViewModels
         #expect(test.screen.draw().cursor?.y == 15)
     }
 
-    @Test func ownLinesAreAskedForWithWhatIsWritten() {
+    @Test func recallingOwnLinesPassesTheCurrentText() {
         test.type("half")
         test.press(.meta("p"))
         #expect(test.asked.last == "older half")
@@ -129,14 +129,14 @@ import ViewModels
         #expect(!test.footer.contains("^P own line"))
     }
 
-    @Test func theLengthIsToldBeforeEnter() {
+    @Test func lengthLimitIsShownWhileTyping() {
         test.screen.handle(.paste(String(repeating: "w", count: 990)))
         #expect(test.text.contains("10 bytes are left in this message"))
         test.screen.handle(.paste(String(repeating: "\"", count: 10)))
         #expect(test.text.contains("Divide or shorten it: 10 bytes too long for one message"))
     }
 
-    @Test func theTextIsToldOnceNothingWasTypedForAQuarterOfASecond() {
+    @Test func draftIsSavedAfterAQuarterSecondPause() {
         test.type("h")
         test.clock.runAll()
         test.type("i")
@@ -149,12 +149,12 @@ import ViewModels
         #expect(test.clock.waiting.isEmpty)
     }
 
-    @Test func manyKeysSetOneTimer() {
+    @Test func manyKeysStartOneTimer() {
         test.type(String(repeating: "x", count: 100))
         #expect(test.clock.waiting.count == 1)
     }
 
-    @Test func theTextIsToldBeforeTheFieldIsLeft() {
+    @Test func draftIsSavedBeforeLeavingTheField() {
         test.type("hi")
         test.press(.control("n"))
         #expect(test.asked.suffix(2) == ["edited hi", "nextChat"])
@@ -162,7 +162,7 @@ import ViewModels
         #expect(test.asked.filter { $0 == "edited hi" }.count == 1)
     }
 
-    @Test func whoGoesOnTypingIsToldToTypeAllTheSame() {
+    @Test func draftIsSavedDuringContinuousTyping() {
         test.type("h")
         #expect(told.isEmpty, "the letter comes first")
         test.type("ello")
@@ -170,7 +170,7 @@ import ViewModels
         #expect(told == ["hello"])
     }
 
-    @Test func anEmptiedFieldIsTold() {
+    @Test func clearedDraftIsSaved() {
         test.type("h")
         test.clock.runAll()
         test.press(Key(.backspace))
@@ -182,7 +182,7 @@ import ViewModels
         test.asked.filter { $0.hasPrefix("edited ") }.map { String($0.dropFirst("edited ".count)) }
     }
 
-    @Test func aSentLineIsNotToldAsADraft() {
+    @Test func sentLineIsNotSavedAsADraft() {
         test.type("hi")
         test.press(Key(.enter))
         test.clock.runAll()
@@ -203,7 +203,7 @@ import ViewModels
         #expect(test.asked.last == "send a\u{1B}[31mb\u{9B}c")
     }
 
-    @Test func itGrowsToAThirdOfTheScreen() {
+    @Test func composerGrowsToAThirdOfTheScreen() {
         for line in 0..<30 {
             test.type("line \(line)")
             test.press(.control("j"))
@@ -213,7 +213,7 @@ import ViewModels
         #expect(!test.text.contains("▏line 20"))
     }
 
-    @Test func theCursorStandsBehindTheText() {
+    @Test func cursorFollowsWideText() {
         test.type("日本")
         #expect(test.screen.draw().cursor == Point(x: 28, y: 22))
     }

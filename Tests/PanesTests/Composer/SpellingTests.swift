@@ -1,4 +1,5 @@
 import Terminal
+import TestSeeds
 import Testing
 import ViewModels
 
@@ -28,7 +29,7 @@ import ViewModels
             .map { frame[$0, y].text }.joined()
     }
 
-    @Test func aWordIsAskedAboutOnceWhenItIsComplete() {
+    @Test func completeWordIsCheckedOnce() {
         raise()
         test.type("a wrod")
         #expect(questions.isEmpty)
@@ -38,7 +39,7 @@ import ViewModels
         #expect(questions.last == "check wrod is")
     }
 
-    @Test func whatNoDictionaryHasIsUnderlinedButNotWhileItIsTyped() {
+    @Test func unknownWordIsUnderlinedAfterTyping() {
         raise(["wrod", "onse"])
         test.type("a wrod onse")
         #expect(underlined == "wrod")
@@ -51,7 +52,7 @@ import ViewModels
         "WROD",
         "wrod7", "/usr/wrod", "wrod@example.org", "x=wrod",
     ])
-    func whatIsNoWordIsNotAskedAbout(text: String) {
+    func linksIDsAndCodeWordsAreNotChecked(text: String) {
         raise()
         test.type("is \(text) it ")
         #expect(questions.joined(separator: " ").contains("wrod") == false)
@@ -59,7 +60,7 @@ import ViewModels
         #expect(questions.last?.hasSuffix("it") == true)
     }
 
-    @Test func commandsAndCodeAreNotAskedAbout() {
+    @Test func commandsAndCodeBlocksAreNotChecked() {
         raise()
         test.type("/wrod wrod wrod ")
         #expect(questions.isEmpty)
@@ -71,7 +72,7 @@ import ViewModels
         #expect(questions.last == "check but")
     }
 
-    @Test func aKeyListsWhatMayHaveBeenMeantAndEnterTakesIt() {
+    @Test func spellingKeyListsSuggestionsAndEnterAppliesOne() {
         raise(["wrod"])
         test.type("a wrod of it")
         #expect(test.footer.contains("M-s spelling"))
@@ -101,7 +102,7 @@ import ViewModels
         #expect(test.screen.chats.composer.editor.text == "a wrod of it")
     }
 
-    @Test func typingOnLeavesTheList() {
+    @Test func typingClosesTheSuggestions() {
         raise(["wrod"])
         test.type("a wrod of it")
         test.press(.meta("s"))
@@ -112,7 +113,7 @@ import ViewModels
         #expect(test.screen.chats.composer.editor.text == "a wrodx of it")
     }
 
-    @Test func whatIsMissingIsSaidOnceAndWhenTheKeyIsPressed() {
+    @Test func missingDictionaryIsReportedOnceAndOnKeyPress() {
         raise(lack: "There is no dictionary for xx")
         #expect(test.footer.contains("no dictionary for xx"))
         test.type("wrod")
@@ -121,11 +122,29 @@ import ViewModels
         #expect(test.footer.contains("no dictionary for xx"))
     }
 
-    @Test func whereAllIsRightTheKeySaysSo() {
+    @Test func spellingKeyReportsNoMisspelledWords() {
         raise()
         test.type("right ")
         test.press(.meta("s"))
         #expect(test.footer.contains("All words are in the dictionary"))
+    }
+
+    @Test func wordsOfASCIIAreThoseOfOtherText() {
+        let seed = Seeds.ofThisRun()
+        var random = SeededGenerator(seed: seed)
+        let parts = [
+            "word", "Word", "WORD", "it's", "x", " ", "  ", "`", "'", "(", ")", "@", "/", ".", ":", "-", "7", "&", "\\",
+            "*", "#",
+        ]
+        for _ in 0..<2_000 {
+            let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in parts.randomElement(using: &random)! }
+                .joined()
+            // The added letter isn't ASCII, and no word, since it is alone.
+            #expect(
+                Paragraph(Array(text)).words == Paragraph(Array(text + " ж")).words,
+                "seed \(seed), \(text.debugDescription)")
+        }
+        #expect(Paragraph(Array("it's (here). a@b")).words.map(\.text) == ["it's", "here"])
     }
 
     private func row(_ text: String, addsWord: Bool = false) -> CompletionViewModel.Row {

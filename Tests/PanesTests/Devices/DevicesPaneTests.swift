@@ -29,7 +29,7 @@ import ViewModels
         test.press(Key(.enter), .character(letter))
     }
 
-    @Test func aDeviceSaysItsStateInWordsAndTheChosenOneAllThatIsKnown() {
+    @Test func selectedDeviceShowsAllDetails() {
         test.press(Key(.down))
         let text = test.text
         #expect(text.contains(" ✓laptop"))
@@ -39,7 +39,7 @@ import ViewModels
         #expect(text.contains("ID-phone  last seen 09:15  from 192.0.2.7"))
     }
 
-    @Test func aDeviceIsLoggedOutAfterAQuestionThatNoTextAnswers() {
+    @Test func loggingOutADeviceRequiresY() {
         test.press(Key(.down))
         act("d")
         #expect(test.text.contains("Log it out?"))
@@ -49,14 +49,14 @@ import ViewModels
         #expect(test.asked.last == "log out phone")
     }
 
-    @Test func aNameIsTypedAndGivenToTheChosenOne() {
+    @Test func typedNameRenamesTheSelectedDevice() {
         act("r")
         test.type("desk")
         test.press(Key(.enter))
         #expect(test.asked.last == "rename desk")
     }
 
-    @Test func aPasswordIsAskedForOnceAndNotShown() {
+    @Test func passwordIsMaskedAndPromptedOnce() {
         let answer = Action<String>.available { [test] in test.asked.append("password \($0)") }
         let question = DevicesViewModel.Question(number: 1, text: "Your password:", answer: .typed(answer))
         show(question: question)
@@ -71,7 +71,7 @@ import ViewModels
         #expect(test.text.contains("Once more:"))
     }
 
-    @Test func whatABrowserDoesIsSaidToBeDone() {
+    @Test func browserLoginIsConfirmedWithY() {
         let answer = Action<Void>.available { [test] in test.asked.append("done") }
         show(question: DevicesViewModel.Question(number: 1, text: "Log in there, then y.", answer: .confirmed(answer)))
         #expect(test.text.contains("Log in there"))
@@ -79,7 +79,7 @@ import ViewModels
         #expect(test.asked.last == "done")
     }
 
-    @Test func whatIsMissingIsSaidWithTheWayToAskAgain() {
+    @Test func failedLoadOffersReload() {
         test.raiseDevices([], isBusy: true)
         #expect(test.text.contains("Asking…"))
         test.raiseDevices([], error: "No answer. " + .key(.reloadDevices) + " asks again")
@@ -90,14 +90,14 @@ import ViewModels
         #expect(test.text.contains("The server lists no device"))
     }
 
-    @Test(arguments: [(20, 5), (40, 10), (60, 20), (120, 40)]) func itFitsAnySize(width: Int, height: Int) {
+    @Test(arguments: [(20, 5), (40, 10), (60, 20), (120, 40)]) func deviceListFitsAnySize(width: Int, height: Int) {
         test.resize(width: width, height: height)
         test.press(Key(.down), Key(.pageDown), Key(.home))
         #expect(test.lines.count == height)
         #expect(test.lines.allSatisfy { TextWidth.columns($0) <= width })
     }
 
-    @Test func whatIsTypedReachesNoChat() {
+    @Test func typedTextDoesNotReachTheComposer() {
         test.type("h")
         test.screen.handle(.paste("a password"))
         #expect(!test.asked.contains("back") && test.text.contains("There is no field to write in here"))

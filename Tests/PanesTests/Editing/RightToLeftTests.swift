@@ -19,7 +19,7 @@ import ViewModels
     /// The row of the composer, counted from the top.
     private var composerRow: Int { test.lines.lastIndex { $0.contains("▏") } ?? 0 }
 
-    @Test func whatIsWrittenFromRightToLeftBeginsAtTheRightAndItsCursorIsAtItsLeft() {
+    @Test func rightToLeftTextAlignsRightWithCursorAtItsLeft() {
         test.type("שלום")
         #expect(row(with: "▏").hasSuffix("םולש"))
         #expect(TextWidth.columns(row(with: "▏")) == 80)
@@ -29,7 +29,7 @@ import ViewModels
         #expect(cursor == Point(x: 74, y: composerRow))
     }
 
-    @Test func anArrowGoesOnInTheOrderOfReading() {
+    @Test func arrowsMoveVisuallyInRightToLeftText() {
         test.type("שלום")
         test.press(Key(.right))
         #expect(cursor?.x == 76)
@@ -46,7 +46,7 @@ import ViewModels
         #expect(cursor?.x == 74)
     }
 
-    @Test func inALineFromLeftToRightTheCursorStandsOnTheLetterThatFollowsIt() {
+    @Test func cursorMovesLogicallyThroughMixedDirectionLine() {
         test.type("ab שלום cd")
         test.press(Key(.home))
         let start = cursor?.x ?? 0
@@ -58,7 +58,7 @@ import ViewModels
         #expect(columns == [0, 1, 2, 6, 5, 4, 3, 7, 8, 9, 10])
     }
 
-    @Test func aClickPutsTheCursorOnTheLetterThatIsSeenThere() {
+    @Test func clickPlacesCursorOnTheVisibleLetter() {
         test.type("ab שלום cd")
         let row = composerRow
         let bar = test.lines[row].prefix { $0 != "▏" }.count
@@ -68,7 +68,7 @@ import ViewModels
         #expect(test.screen.chats.composer.editor.text == "ab שXלום cd")
     }
 
-    @Test func aWrappedLineIsOrderedRowByRow() {
+    @Test func wrappedRightToLeftLineIsReorderedByRow() {
         test.resize(width: 40, height: 12)
         let words = ["אחת", "שתיים", "שלוש", "ארבע", "חמש", "שש", "שבע", "שמונה", "תשע", "עשר"]
         test.type(words.joined(separator: " "))
@@ -79,7 +79,7 @@ import ViewModels
         #expect(rows.last?.contains(String("עשר".reversed())) == true)
     }
 
-    @Test func aNameFromRightToLeftLeavesTimeAndTextWhereTheyAre() {
+    @Test func rightToLeftNameKeepsTimeAndTextColumns() {
         test.raiseChat(
             [Samples.message("m1", "09:12", "דנה", "hello (שלום)"), Samples.message("m2", "09:13", "Bo", "שלום, Bo!")],
             title: "חדר")
@@ -88,14 +88,14 @@ import ViewModels
         #expect(row(with: "רדח").contains("│ רדח"))
     }
 
-    @Test func whatIsCutIsTheEndOfWhatIsRead() {
+    @Test func truncationCutsTheLogicalEnd() {
         let canvas = Canvas(size: Size(width: 6, height: 2))
         canvas.drawShortened("שלום לך", at: Point(x: 0, y: 0), width: 6)
         canvas.drawShortened("ab שלום", at: Point(x: 0, y: 1), width: 6)
         #expect(canvas.frame.text == "… םולש\nab לש…\n")
     }
 
-    @Test func whatMatchesIsMarkedWhereItStands() {
+    @Test func matchIsUnderlinedAtItsVisualPosition() {
         let canvas = Canvas(size: Size(width: 12, height: 1))
         let row = FuzzyListRowViewModel(
             id: FuzzyListRowID("a"), title: "ab שלום", matches: [4..<5], choose: .available {})
@@ -105,7 +105,7 @@ import ViewModels
         #expect(marked == [7])
     }
 
-    @Test func aLinkIsClickedWhereItStands() {
+    @Test func linkIsClickableAtItsVisualPosition() {
         let link = RichLink(number: 1, address: "https://x.example", isNumbered: false)
         let text = RichText(
             blocks: [.init(runs: [.init("ראו "), .init("כאן", link: 1), .init(" עוד")])], links: [link])
@@ -116,7 +116,7 @@ import ViewModels
         #expect((0..<11).filter { lines[0].link(at: $0) == 1 } == [4, 5, 6])
     }
 
-    @Test func aFieldOfOneLineIsWrittenFromTheRightAsWell() {
+    @Test func singleLineFieldAlignsRightToLeftText() {
         let canvas = Canvas(size: Size(width: 10, height: 1))
         var editor = TextEditor(allowsLines: false, text: "שלום")
         TextFieldView(editor: editor).drawLine(on: canvas, isFocused: true)

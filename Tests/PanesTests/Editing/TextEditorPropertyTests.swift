@@ -9,7 +9,7 @@ import Testing
         "a", "Z", " ", "\t", "-", "é", "日", "👩‍👩‍👧", "\u{301}", "\u{200D}", "🇩", "🇪", "\u{202E}", "क", "ि",
     ]
 
-    @Test func noKeyBringsTheCursorOutOfTheText() {
+    @Test func cursorStaysInsideTheTextAfterAnyKeys() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let keys = BindingTable.textFields.flatMap(\.keys) + [.control("j")]
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func undoLeadsBackToTheStart() {
+    @Test func undoRestoresTheInitialText() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let keys = BindingTable.textFields.filter { $0.id != .undo }.flatMap(\.keys)

@@ -10,7 +10,7 @@ import Testing
         .map { "line \($0) of a draft that goes on for so much longer than anyone wanted" }
         .joined(separator: "\n")
 
-    @Test func aKeyLaysOutNoMoreThanTheLinesThatItTouches() {
+    @Test func keyLaysOutOnlyTheParagraphsItTouches() {
         let test = TestScreen(width: 80, height: 24)
         test.screen.handle(.paste(Self.draft))
         _ = test.text
@@ -27,14 +27,14 @@ import Testing
         }
     }
 
-    @Test func theFirstDrawingLaysOutNoMoreThanAThirdOfAnyScreen() {
+    @Test func firstDrawLaysOutOnlyVisibleParagraphs() {
         let test = TestScreen(width: 80, height: 24)
         test.screen.handle(.paste(Self.draft))
         _ = test.text
         #expect(test.screen.chats.composer.editor.meter.paragraphCount < 400)
     }
 
-    @Test func whatIsUndoneIsNotLaidOutAnew() {
+    @Test func undoReusesCachedLayout() {
         var editor = TextEditor(allowsLines: true, text: "one\ntwo\nthree")
         editor.wrapWidth = 40
         _ = editor.rowCount(width: 40, atMost: 100)

@@ -19,18 +19,18 @@ import Testing
         return editor
     }
 
-    @Test func lettersAreTypedWhereTheCursorIs() {
+    @Test func lettersAreInsertedAtTheCursor() {
         let editor = pressing([.character("X"), .character("Y")], in: "abc", cursor: 1)
         #expect(editor.text == "aXYbc")
         #expect(editor.cursor == 3)
     }
 
-    @Test func aMarkTypedAfterALetterJoinsIt() {
+    @Test func combiningMarkJoinsThePrecedingLetter() {
         let editor = pressing([.character("e"), .character("\u{301}"), Key(.backspace)], in: "caf")
         #expect(editor.text == "caf")
     }
 
-    @Test func backspaceTakesAWholeFamily() {
+    @Test func backspaceDeletesAWholeEmojiSequence() {
         #expect(pressing([Key(.backspace)], in: "a👩‍👩‍👧").text == "a")
     }
 
@@ -40,30 +40,30 @@ import Testing
         #expect(pressing([.meta("f")], in: "one two", cursor: 0).cursor == 3)
     }
 
-    @Test func controlWCutsBackToABlank() {
+    @Test func controlWCutsBackToASpace() {
         #expect(pressing([.control("w")], in: "see /usr/share/doc").text == "see ")
     }
 
-    @Test func metaDELCutsTheWordAlone() {
+    @Test func metaDeleteCutsOnlyTheWord() {
         #expect(pressing([Key(.backspace, .meta)], in: "see /usr/share/doc").text == "see /usr/share/")
     }
 
-    @Test func cutsInARowArePutBackTogether() {
+    @Test func consecutiveCutsAreYankedTogether() {
         let editor = pressing([.control("w"), .control("w"), .control("y")], in: "one two three")
         #expect(editor.text == "one two three")
     }
 
-    @Test func cutsWithAKeyBetweenThemArePutBackApart() {
+    @Test func interruptedCutsAreYankedSeparately() {
         let editor = pressing([.control("w"), Key(.left), .control("w"), .control("y")], in: "one two three")
         #expect(editor.text == "one two ")
     }
 
-    @Test func forwardCutsKeepTheirOrder() {
+    @Test func consecutiveForwardCutsKeepTheirOrder() {
         #expect(
             pressing([.meta("d"), .meta("d"), .control("y")], in: "one two three", cursor: 0).text == "one two three")
     }
 
-    @Test func controlUAndKStayInTheirLine() {
+    @Test func controlUAndControlKStayWithinTheLine() {
         #expect(pressing([.control("u")], in: "one\ntwo").text == "one\n")
         #expect(pressing([.control("k")], in: "one\ntwo", cursor: 1).text == "o\ntwo")
     }
@@ -72,12 +72,12 @@ import Testing
         #expect(pressing([.control("k")], in: "one\ntwo", cursor: 3).text == "onetwo")
     }
 
-    @Test func startAndEndAreThoseOfTheLine() {
+    @Test func controlAAndControlEMoveWithinTheLine() {
         #expect(pressing([.control("a")], in: "one\ntwo").cursor == 4)
         #expect(pressing([.control("e")], in: "one\ntwo", cursor: 1).cursor == 3)
     }
 
-    @Test func undoTakesBackAWordAtATime() {
+    @Test func undoRemovesOneWordAtATime() {
         var editor = TextEditor(allowsLines: true)
         for character in "one two" { _ = editor.press(.character(character)) }
         _ = editor.press(.control("_"))
@@ -88,17 +88,17 @@ import Testing
         #expect(editor.text == "")
     }
 
-    @Test func undoBringsBackWhatWasCut() {
+    @Test func undoRestoresCutText() {
         let editor = pressing([.control("u"), .control("_")], in: "one two")
         #expect(editor.text == "one two")
         #expect(editor.cursor == 7)
     }
 
-    @Test func charactersDeletedInARowComeBackTogether() {
+    @Test func consecutiveDeletionsAreUndoneTogether() {
         #expect(pressing([Key(.backspace), Key(.backspace), Key(.backspace), .control("_")], in: "one").text == "one")
     }
 
-    @Test func olderCutsTakeTurnsInPlaceOfTheNewest() {
+    @Test func metaYRotatesThroughOlderCuts() {
         let keys: [Key] = [.control("w"), Key(.left), .control("w"), .control("a"), .control("y")]
         #expect(pressing(keys, in: "one two three").text == "twoone  ")
         #expect(pressing(keys + [.meta("y")], in: "one two three").text == "threeone  ")
@@ -106,24 +106,24 @@ import Testing
         #expect(pressing(keys + [.meta("y"), .control("_"), .control("_")], in: "one two three").text == "one  ")
     }
 
-    @Test func anOlderCutNeedsOneThatWasPutBack() {
+    @Test func metaYWithoutAYankDoesNothing() {
         #expect(pressing([.control("w"), .meta("y")], in: "one two").text == "one ")
     }
 
-    @Test func wordsEndAtTheEdgesOfLinesInAnyScript() {
+    @Test func wordsEndAtLineBreaksInAnyScript() {
         #expect(pressing([.meta("b")], in: "Ελληνικά\nрусский").cursor == 9)
         #expect(pressing([.meta("b"), .meta("b")], in: "Ελληνικά\nрусский").cursor == 0)
         #expect(pressing([.meta("d")], in: "cafe\u{301} au lait", cursor: 0).text == " au lait")
     }
 
-    @Test func aLinePutAboveLeavesTheCursorInItsText() {
+    @Test func insertingALineAboveKeepsCursorInItsText() {
         var editor = editor("two", cursor: 1)
         editor.putAbove("zero\none")
         #expect(editor.text == "zero\none\ntwo")
         #expect(editor.cursor == 10)
     }
 
-    @Test func aPasteIsTakenBackAtOnce() {
+    @Test func pasteIsUndoneInOneStep() {
         var editor = TextEditor(allowsLines: true, text: "a")
         editor.paste("b\r\nc\rd")
         #expect(editor.text == "ab\nc\nd")
@@ -131,7 +131,7 @@ import Testing
         #expect(editor.text == "a")
     }
 
-    @Test func aFieldOfOneLineTakesNoLineBreaks() {
+    @Test func singleLineFieldRejectsLineBreaks() {
         var editor = TextEditor(allowsLines: false)
         editor.paste("one\ntwo")
         #expect(editor.text == "one two")
@@ -140,11 +140,11 @@ import Testing
         #expect(!takesBreak && !takesUp)
     }
 
-    @Test func bothKeysForANewLineMakeOne() {
+    @Test func controlJAndMetaEnterInsertNewLines() {
         #expect(pressing([.control("j"), Key(.enter, .meta)], in: "a").text == "a\n\n")
     }
 
-    @Test func upAndDownGoByRowsAndKeepTheColumn() {
+    @Test func upAndDownMoveByRowAndKeepTheColumn() {
         var editor = TextEditor(allowsLines: true, text: "abcdef\nx\nabcdef")
         editor.wrapWidth = 20
         for expected in [8, 6, 0] {
@@ -158,14 +158,14 @@ import Testing
         }
     }
 
-    @Test func upGoesThroughWrappedRows() {
+    @Test func upMovesThroughWrappedRows() {
         var editor = TextEditor(allowsLines: true, text: "one two three")
         editor.wrapWidth = 8
         _ = editor.press(Key(.up))
         #expect(editor.cursor == 5)
     }
 
-    @Test func keysOfOthersAreLeftToThem() {
+    @Test func unboundKeysAreNotConsumed() {
         var editor = TextEditor(allowsLines: true, text: "a")
         for key in [
             Key.control("b"), .control("n"), Key(.function(1)), Key(.tab), Key(.enter), Key(.escape), .meta("x"),

@@ -37,7 +37,7 @@ import ViewModels
         #expect(test.asked.last == "start ana")
     }
 
-    @Test func aNameTypedStaysWhenTheHintChanges() {
+    @Test func typedNameIsKeptWhenTheHintChanges() {
         showFirstRun()
         test.press(.control("u"))
         test.type("Ana María")
@@ -46,13 +46,13 @@ import ViewModels
         #expect(test.asked.last == "name Ana María")
     }
 
-    @Test func theFirstRunLeadsToTheLogin() {
+    @Test func firstRunMenuOpensTheLogin() {
         showFirstRun()
         test.press(.control("o"), .character("l"))
         #expect(test.asked.last == "logIn")
     }
 
-    @Test func loginAsksForWhatIsMissingAndHidesThePassword() {
+    @Test func loginFocusesMissingFieldsAndHidesThePassword() {
         showLogin()
         test.type("ana")
         test.press(Key(.enter))
@@ -63,7 +63,7 @@ import ViewModels
         #expect(test.asked.last == "logIn example.org ana secret")
     }
 
-    @Test func tabAndArrowsGoFromFieldToField() {
+    @Test func tabAndArrowsMoveBetweenFields() {
         showLogin()
         test.press(Key(.up))
         test.type("/x")
@@ -72,7 +72,7 @@ import ViewModels
         #expect(test.text.contains("› example.org/xy"))
     }
 
-    @Test func aWayInIsChosenFromThoseOfTheServer() {
+    @Test func loginMethodIsChosenFromTheServersList() {
         showLogin()
         test.raiseLogin(methods: ["Password", "Tea house, in a browser"])
         #expect(test.text.contains("▌Password"))
@@ -87,7 +87,7 @@ import ViewModels
         #expect(test.asked.last == "way Tea house, in a browser")
     }
 
-    @Test func enterCopiesTheBrowsersAddressUntilOneIsPasted() {
+    @Test func enterCopiesBrowserAddressUntilReplyIsPasted() {
         showLogin()
         test.raiseLogin(address: "https://example.org/sso")
         #expect(test.text.contains("https://example.org/sso"))
@@ -99,7 +99,7 @@ import ViewModels
         #expect(test.asked.last?.hasPrefix("logIn") == true)
     }
 
-    @Test func whatWasSecretIsNotThereAtTheNextQuestion() {
+    @Test func passwordIsClearedBeforeTheNextPrompt() {
         showLogin()
         test.type("ana")
         test.press(Key(.enter))
@@ -127,7 +127,17 @@ import ViewModels
         #expect(test.asked.last == "accept")
     }
 
-    @Test func aLineTypedAtAnInvitationAnswersNothing() {
+    @Test func invitationKeysStayVisibleBelowLongText() {
+        showInvitation()
+        let keys = test.lines.first { $0.contains("decline") }
+        #expect(keys != nil)
+        test.raiseInvitation(DisplayText(sanitizing: String(repeating: "word ", count: 2_000)))
+        #expect(test.lines.filter { $0.contains("word") }.count > 5)
+        #expect(test.lines.dropLast().contains { $0.contains("decline") })
+        #expect(test.lines.contains { $0.contains("…") })
+    }
+
+    @Test func typedLineDoesNotAnswerAnInvitation() {
         showInvitation()
         for line in ["are you there", "do you", "hello a"] {
             test.asked = []
@@ -140,7 +150,7 @@ import ViewModels
         }
     }
 
-    @Test func typingAheadAcceptsNoInvitationFromTheList() {
+    @Test func lettersInTheListDoNotAcceptAnInvitation() {
         showInvitation()
         test.press(Key(.tab), .character("a"))
         #expect(!test.asked.contains("accept"))

@@ -16,7 +16,7 @@ import ViewModels
     }
 
     @Test(arguments: [(40, 8), (80, 22), (120, 38)])
-    func everyKeyIsWholeAndTheMarkedRowSaysAllOfItsReason(width: Int, height: Int) throws {
+    func selectedRowShowsItsFullReasonAndKeysAreUncut(width: Int, height: Int) throws {
         for context in [PaneContext.composer, .chatList, .selection] {
             let model = model(pane: context)
             let pane = FuzzyListPane(model: model, host: .listening())
@@ -46,7 +46,7 @@ import ViewModels
         #expect(canRun || line.hasPrefix("›") || line.contains(" – "), "no reason in “\(line)”")
     }
 
-    @Test func theMenuSaysWhyToTheEnd() {
+    @Test func menuShowsFullReasonAndScrolls() {
         let menu = MenuPane(entries: [
             MenuEntry(letters: ["n"], title: "New chat", reason: nil),
             MenuEntry(letters: ["i"], title: "Ignore the person (asks first)", reason: Self.reason),
@@ -73,18 +73,18 @@ import ViewModels
         #expect(text(height: 4).contains("  q  Quit"))
     }
 
-    @Test func anAnswerThatIsLongerThanTheFooterIsSaidToItsEnd() {
+    @Test func longFooterMessageWrapsToTwoRows() {
         let test = TestScreen(width: 40, height: 10)
-        test.screen.say("You have not the power to set its topic: an admin has")
+        test.screen.showMessage("You have not the power to set its topic: an admin has")
         #expect(test.lines.suffix(2) == [" You have not the power to set its", " topic: an admin has"])
         #expect(test.text.contains("▏write a message"))
-        test.screen.say(DisplayText(sanitizing: String(repeating: "word ", count: 60)))
+        test.screen.showMessage(DisplayText(sanitizing: String(repeating: "word ", count: 60)))
         #expect(test.lines.count == 10)
         #expect(test.footer.hasSuffix("…"))
         test.press(Key(.home))
         #expect(test.footer.contains("Enter send"))
         test.resize(width: 20, height: 5)
-        test.screen.say("You have not the power to set its topic: an admin has")
+        test.screen.showMessage("You have not the power to set its topic: an admin has")
         #expect(test.footer == " You have not the p…")
     }
 }

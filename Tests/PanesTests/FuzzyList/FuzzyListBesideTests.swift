@@ -22,7 +22,7 @@ import ViewModels
         raise(["one", "two"])
     }
 
-    private func raise(_ titles: [String], beside: FuzzyListBesideViewModel? = nil, number: Int = 1) {
+    private func raise(_ titles: [String], beside: FuzzyListContextViewModel? = nil, number: Int = 1) {
         let record = record
         event.raise {
             var model = FuzzyListViewModel(
@@ -44,7 +44,7 @@ import ViewModels
         return canvas.frame.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    @Test func eachChosenRowIsToldOnce() {
+    @Test func eachSelectedRowIsReportedOnce() {
         #expect(record.chosen == [FuzzyListRowID("one")])
         pane.press(Key(.down))
         #expect(record.chosen == [FuzzyListRowID("one"), FuzzyListRowID("two")])
@@ -55,11 +55,11 @@ import ViewModels
         #expect(record.chosen.last == .some(nil))
     }
 
-    @Test func whatStandsAroundTheChosenRowIsDrawnWhereThereIsRoom() {
+    @Test func previewIsDrawnBesideTheListOnWideScreens() {
         let lines = (1...20).map { number in
-            FuzzyListBesideViewModel.Line(text: DisplayText(sanitizing: "line \(number)"), isChosen: number == 12)
+            FuzzyListContextViewModel.Line(text: DisplayText(sanitizing: "line \(number)"), isChosen: number == 12)
         }
-        raise(["one", "two"], beside: FuzzyListBesideViewModel(title: "Garden", lines: lines))
+        raise(["one", "two"], beside: FuzzyListContextViewModel(title: "Garden", lines: lines))
         #expect(!rows(width: 99).contains { $0.contains("line 12") })
         let wide = rows(width: 120)
         #expect(wide.contains { $0.contains("Garden") })

@@ -52,7 +52,7 @@ import ViewModels
         for character in text { press(.character(character)) }
     }
 
-    @Test func whatCantBeTakenBackIsAskedFirst() throws {
+    @Test func irreversibleRowAsksForConfirmation() throws {
         let record = Record()
         let event = Event<FuzzyListViewModel?>(clock: frames)
         let host = PaneHost.listening()
@@ -71,7 +71,7 @@ import ViewModels
         #expect(record.asked == ["chose wood"])
     }
 
-    @Test func theRowsStandUnderAFieldWithWhatIsAtTheirRight() {
+    @Test func rowsShowDetailsBelowTheSearchField() {
         #expect(
             text() == """
                  Go to chat                           3
@@ -86,7 +86,7 @@ import ViewModels
                 """)
     }
 
-    @Test func typingLeavesTheRowsThatMatchAndEnterChoosesTheBest() {
+    @Test func typingFiltersRowsAndEnterChoosesTheBestMatch() {
         type("bo")
         #expect(text().contains("1 of 3"))
         #expect(!text().contains("Release"))
@@ -102,12 +102,12 @@ import ViewModels
         #expect(underlined == [2, 10])
     }
 
-    @Test func aRowThatCanNotBeChosenSaysWhy() {
+    @Test func unavailableRowShowsItsReason() {
         press(Key(.down), Key(.down), Key(.down), Key(.enter))
         #expect(record.asked == ["refused: Kim is away"])
     }
 
-    @Test func theTitleGivesWayToWhatStandsAtTheRightAndToAReason() {
+    @Test func titleIsShortenedForDetailAndReason() {
         raise(["A title that is longer than the line", "Kim with another title of that length"], refused: "")
         #expect(text(width: 30).contains("\n› A title that is longer t… 2\n"))
         raise(["A title that is longer than the line", "Bo"], refused: "A title that is longer than the line")
@@ -115,7 +115,7 @@ import ViewModels
         #expect(text(width: 30).contains("\n  A title that … – Kim is … 2\n"))
     }
 
-    @Test func aSelectedRowSaysItsWholeReasonUnderItselfWhereTheLineIsTooShort() {
+    @Test func selectedRowWrapsItsReasonOnNarrowScreens() {
         raise(["Release team", "Kim of the long name", "Bo"], refused: "Kim of the long name")
         press(Key(.down))
         #expect(
@@ -134,14 +134,14 @@ import ViewModels
         #expect(text(width: 26, height: 4).contains("Kim is away"))
     }
 
-    @Test func escapeCloses() {
+    @Test func escapeClosesTheList() {
         type("x")
         #expect(text().contains("Nothing matches"))
         press(Key(.enter), Key(.escape))
         #expect(record.asked == ["query x", "cancel"])
     }
 
-    @Test func theFieldHasReadlinesKeys() {
+    @Test func searchFieldSupportsReadlineKeys() {
         type("release bo")
         press(.control("w"))
         #expect(text().contains("› release"))
@@ -156,7 +156,7 @@ import ViewModels
         #expect(record.asked == ["chose Bo"])
     }
 
-    @Test func whatWasTypedIsForgottenWhenTheListIsOpenedAnew() {
+    @Test func reopeningTheListClearsTheQuery() {
         type("bo")
         raise(["Guide"])
         #expect(text().contains("Nothing matches"))
@@ -164,7 +164,7 @@ import ViewModels
         #expect(text().contains("› Guide"))
     }
 
-    @Test func aThousandRowsAreSearchedAndOnlyThoseInViewAreDrawn() {
+    @Test func thousandRowsCanBeScrolledAndSearched() {
         raise((1...1_000).map { "Chat \($0)" })
         #expect(text().contains("1000"))
         for _ in 0..<30 {
@@ -177,14 +177,14 @@ import ViewModels
         #expect(text().contains("› Chat 99 "))
     }
 
-    @Test func fewRowsAndColumnsAreEnough() {
+    @Test func listDrawsAtTinySizes() {
         for height in 0...7 {
             for width in 0...24 { _ = text(width: width, height: height) }
         }
         #expect(text(width: 20, height: 3).contains("› Release team"))
     }
 
-    @Test func withoutRowsItSaysSo() {
+    @Test func emptyListShowsItsPlaceholder() {
         raise([])
         #expect(text().contains("No chats yet"))
         press(Key(.enter), Key(.down), Key(.up), Key(.pageUp))

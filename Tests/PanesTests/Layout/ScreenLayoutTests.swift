@@ -11,7 +11,7 @@ import ViewModels
             size: Size(width: width, height: height), showsNotice: false, showsList: false, composerRows: { _ in 1 })
     }
 
-    @Test func theWidthChoosesTheLayout() {
+    @Test func widthSelectsTheLayout() {
         #expect(layout(75, 24).kind == .narrow)
         #expect(layout(76, 24).kind == .beside)
         #expect(layout(99, 24).kind == .beside)
@@ -21,7 +21,7 @@ import ViewModels
         #expect(layout(80, 4).kind == .tooSmall)
     }
 
-    @Test func theWidthsThatWereSetChooseIt() {
+    @Test func configuredWidthsSelectTheLayout() {
         var widths = LayoutWidths()
         widths.besideFrom = 60
         widths.framedFrom = 90
@@ -40,7 +40,7 @@ import ViewModels
         #expect(layout(90).list.width == 40)
     }
 
-    @Test func everyPartLiesOnTheScreenAndTheChatKeepsALine() {
+    @Test func everyAreaFitsTheScreenAndChatKeepsTwoRows() {
         for width in stride(from: 20, through: 160, by: 7) {
             for height in 5...40 {
                 for showsNotice in [true, false] {
@@ -59,7 +59,7 @@ import ViewModels
         }
     }
 
-    @Test func noSizeIsTooSmallOrTooLargeToDraw() {
+    @Test func anyScreenSizeCanBeDrawn() {
         let test = TestScreen(width: 80, height: 24)
         test.raiseNotice("1 new: Bo")
         for size in [
@@ -74,7 +74,7 @@ import ViewModels
         }
     }
 
-    @Test func aScreenThatIsTooSmallSaysSo() {
+    @Test func tooSmallScreenShowsTheRequiredSize() {
         #expect(TestScreen(width: 30, height: 3).lines[0] == "Confab needs 20×5")
         #expect(TestScreen(width: 10, height: 3).lines[0] == "Confab ne…")
         #expect(TestScreen(width: 1, height: 1).lines == ["…"])

@@ -22,7 +22,7 @@ import ViewModels
         ([colors.faint, colors.code, colors.mention, colors.new, colors.failure] + colors.people).compactMap(\.self)
     }
 
-    @Test(arguments: backgrounds) func everyColourReadsOnTheBackgroundThatTheTerminalHas(on background: RGBColor) {
+    @Test(arguments: backgrounds) func colorsContrastWithTheTerminalBackground(on background: RGBColor) {
         for color in all(ColorTheme.auto.colors(on: background, depth: .palette)) {
             #expect(RGBColor(index: color).contrast(with: background) >= 4.5, "\(color) on \(background)")
         }
@@ -31,7 +31,7 @@ import ViewModels
         }
     }
 
-    @Test func everyColourOfEveryThemeReadsOnBlackOrOnWhite() {
+    @Test func allThemeColorsContrastWithBlackOrWhite() {
         let depths: [ColorDepth] = [.palette, .direct, .sixteen, .eight]
         for theme in Self.themes {
             for depth in depths {
@@ -47,7 +47,7 @@ import ViewModels
         }
     }
 
-    @Test func whoWantsDarkOrLightHasItWhateverTheTerminalSays() {
+    @Test func explicitThemeOverridesTerminalBackground() {
         #expect(ColorTheme.dark.colors(on: .white, depth: .palette) == .dark.readable(on: .black))
         #expect(ColorTheme.light.colors(on: .black, depth: .palette) == .light.readable(on: .white))
         #expect(ColorTheme.auto.colors(on: .black, depth: .palette).people[0] == ColorSet.dark.people[0])
@@ -56,7 +56,7 @@ import ViewModels
         #expect(all(ColorTheme.auto.colors(on: .black, depth: .none)).isEmpty)
     }
 
-    @Test(arguments: backgrounds) func noTwoPlacesShareAColour(on background: RGBColor) {
+    @Test(arguments: backgrounds) func senderColorsAreDistinct(on background: RGBColor) {
         for theme in Self.themes {
             for depth in [ColorDepth.palette, .sixteen, .eight] {
                 let people = theme.colors(on: background, depth: depth).people
@@ -67,7 +67,7 @@ import ViewModels
         #expect(ColorTheme.auto.colors(on: .white, depth: .palette).people.count == 12)
     }
 
-    @Test func coloursThatReadStayAndOthersBecomeTheNearestThatDo() {
+    @Test func unreadableColorsBecomeTheNearestReadableOnes() {
         let set = ColorSet(faint: 16, code: 231, mention: nil, new: 244, failure: 160, people: [231, 16, 52])
         let read = set.readable(on: .black)
         #expect(read.code == 231 && read.mention == nil && read.new == 244 && read.people[0] == 231)
@@ -75,11 +75,11 @@ import ViewModels
         #expect(Set(read.people).count == 3 && !read.people.contains(16))
     }
 
-    @Test func anyNumberChoosesAColour() {
+    @Test func anyHueMapsToAColor() {
         for hue in [0, -1, 11, 12, .max, .min] { #expect(Theme.sender(hue: hue).foreground != nil) }
     }
 
-    @Test func whatStandsBackIsNotWeakerLettersAndNoStainOnABar() {
+    @Test func dimStyleAvoidsTheDimAttribute() {
         #expect(!Theme.dim.attributes.contains(.dim))
         #expect(Theme.richText([.struck], isLink: false, over: .plain) == Theme.dim)
         #expect(Theme.selected(Theme.dim) == Theme.selection)

@@ -34,7 +34,7 @@ import ViewModels
         _ = test.text
     }
 
-    @Test func bothKindsLookAndActAlike() {
+    @Test func accountAndDeviceContactsBehaveAlike() {
         show(contact("Ana", note: "seeds for the balcony"), contact("Bo", isLocal: true))
         #expect(
             test.text == """
@@ -62,7 +62,7 @@ import ViewModels
         #expect(test.askedOfPeople.last == "edit Bo")
     }
 
-    @Test func deletingAsksFirst() {
+    @Test func deletingAContactAsksForConfirmation() {
         show(contact("Ana"), contact("Bo", isLocal: true))
         test.press(.control("o"), .character("d"))
         #expect(test.footer.contains("Delete Ana on all your devices? y deletes, Esc keeps"))
@@ -74,7 +74,7 @@ import ViewModels
         #expect(test.askedOfPeople == ["delete Bo"])
     }
 
-    @Test func whatIsUnderWayAndWhatFailedIsSaid() {
+    @Test func busyAndFailedDeletionsAreShown() {
         show(
             contact("Ana", isBusy: true),
             contact("Bo", error: "Not deleted: The server can't be reached: nothing answers"))
@@ -85,7 +85,7 @@ import ViewModels
         #expect(test.footer.contains("The server is asked"))
     }
 
-    @Test func whatIsTypedFinds() {
+    @Test func typingFiltersContacts() {
         show(contact("Ana"), contact("Bo"))
         test.press(Key(.down))
         test.type("b")
@@ -94,7 +94,7 @@ import ViewModels
         #expect(test.askedOfPeople.last == "cancel")
     }
 
-    @Test func theCursorStaysWithItsContact() {
+    @Test func selectionFollowsItsContact() {
         show(contact("Bo"), contact("Kim"))
         test.press(Key(.down))
         show(contact("Ana"), contact("Bo"), contact("Kim"))
@@ -102,7 +102,7 @@ import ViewModels
         #expect(test.askedOfPeople.last == "open Kim")
     }
 
-    @Test func ofThousandsOnlyTheRowsThatAreShownAreMade() {
+    @Test func onlyVisibleContactRowsAreBuilt() {
         test.raiseContacts((1...5_000).map { contact("Person \($0)") })
         test.frames.deliver()
         _ = test.screen.draw()
@@ -113,14 +113,14 @@ import ViewModels
         #expect(test.takeRowCount() <= 20)
     }
 
-    @Test func f4AddsAContactHere() {
+    @Test func f4AddsAContact() {
         show()
         #expect(test.text.contains("No contacts yet: F4 adds one"))
         test.press(Key(.function(4)))
         #expect(test.askedOfPeople.last == "add")
     }
 
-    @Test func aSmallScreenShowsNamesAndTheWayOut() {
+    @Test func smallScreenShowsNamesAndEscape() {
         test.resize(width: 40, height: 10)
         show(contact("Ana"), contact("Bo", isLocal: true))
         #expect(

@@ -16,7 +16,7 @@ import ViewModels
         _ = test.text
     }
 
-    @Test func enterAddsTheBestSuggestionAndTabDoesToo() {
+    @Test func enterAndTabAddTheBestSuggestion() {
         test.type("b")
         #expect(test.askedOfPeople.last == "changed b")
         test.raiseSuggestions(["Bo", "Bobby"], for: "b")
@@ -27,20 +27,20 @@ import ViewModels
         #expect(test.askedOfPeople.last == "choose Bo")
     }
 
-    @Test func aKeyEncryptsTheGroupAndStandsBesideWhatItDoes() {
+    @Test func encryptionKeyIsShownAndToggles() {
         #expect(test.text.contains("Not encrypted: ^T encrypts it"))
         test.press(.control("t"))
         #expect(test.askedOfPeople.last == "switchEncryption")
     }
 
-    @Test func theArrowsChoose() {
+    @Test func arrowsSelectASuggestion() {
         test.type("b")
         test.raiseSuggestions(["Bo", "Bobby", "Kim"], for: "b")
         test.press(Key(.down), Key(.down), Key(.up), Key(.enter))
         #expect(test.askedOfPeople.last == "choose Bobby")
     }
 
-    @Test func withNothingTypedARowIsAddedOnlyWhereItWasChosen() {
+    @Test func emptyFieldAddsOnlyASelectedRow() {
         test.raiseSuggestions(["Bo", "Kim"], for: "")
         test.press(Key(.enter))
         #expect(test.askedOfPeople.last == "create")
@@ -50,7 +50,7 @@ import ViewModels
         #expect(test.askedOfPeople.last == "create")
     }
 
-    @Test func whatIsTypedAheadOfTheSuggestionsIsAddedByItsText() {
+    @Test func textTypedAheadOfSuggestionsIsAddedAsTyped() {
         test.type("b")
         test.raiseSuggestions(["Bo"], for: "b")
         test.type("obby")
@@ -58,7 +58,7 @@ import ViewModels
         #expect(test.askedOfPeople.last == "add bobby")
     }
 
-    @Test func theChosenRowStaysChosenWhenTheServerAnswers() {
+    @Test func selectedSuggestionSurvivesServerResults() {
         test.type("b")
         test.raiseSuggestions(["Bo", "b"], for: "b", typed: 1)
         test.press(Key(.down))
@@ -72,7 +72,7 @@ import ViewModels
         #expect(test.askedOfPeople.last == "choose b")
     }
 
-    @Test func backspaceAtTheStartTakesTheLastMemberAndArrowsReachEach() {
+    @Test func backspaceRemovesMembersSelectedByArrows() {
         test.raiseCreateChat(members: ["Bo", "Kim", "Ana María"])
         test.press(Key(.backspace))
         #expect(test.askedOfPeople.last == "remove Ana María")
@@ -86,7 +86,7 @@ import ViewModels
         #expect(test.askedOfPeople.last == "changed b")
     }
 
-    @Test func tabGoesThroughTheForm() {
+    @Test func tabCyclesThroughTheForm() {
         test.raiseCreateChat(members: ["Bo"])
         _ = test.text
         test.press(Key(.tab))
@@ -110,7 +110,7 @@ import ViewModels
         }
     }
 
-    @Test func whatIsTypedStaysWhileAnErrorIsShown() {
+    @Test func typedTextIsKeptWhileAnErrorIsShown() {
         test.type("kim")
         test.raiseCreateChat(members: ["Bo"], error: "The chat was not made. Enter tries again.")
         #expect(test.text.contains("› kim"))
@@ -118,12 +118,12 @@ import ViewModels
         #expect(test.text.contains("[Bo]"))
     }
 
-    @Test func aPastedIDIsTold() {
+    @Test func pastedIDIsReported() {
         test.screen.handle(.paste("@bo:example.org"))
         #expect(test.askedOfPeople.last == "changed @bo:example.org")
     }
 
-    @Test func ofThousandsOnlyTheRowsThatAreShownAreMade() {
+    @Test func onlyVisibleSuggestionRowsAreBuilt() {
         test.raiseSuggestions((1...5_000).map { "Person \($0)" }, for: "")
         _ = test.text
         #expect(test.takeRowCount() <= 20)
@@ -133,7 +133,7 @@ import ViewModels
         #expect(test.takeRowCount() <= 20)
     }
 
-    @Test func theFooterSaysHowToLeaveAtFortyColumns() {
+    @Test func footerShowsEscapeAtFortyColumns() {
         test.resize(width: 40, height: 10)
         #expect(test.footer.contains("Esc back"))
         test.type("b")

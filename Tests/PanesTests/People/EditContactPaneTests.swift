@@ -25,7 +25,7 @@ import ViewModels
         _ = test.text
     }
 
-    @Test func enterLeadsThroughWhatIsMissingAndKeeps() {
+    @Test func enterMovesThroughMissingFieldsAndSaves() {
         showNew()
         test.type("@bo:x")
         test.press(Key(.enter))
@@ -37,12 +37,12 @@ import ViewModels
         #expect(test.asked.last == "save @bo:x Bo seeds")
     }
 
-    @Test func whatIsWrongIsSaidWhileOneTypes() {
+    @Test func validationHintIsShownWhileTyping() {
         showNew(hint: "A Matrix ID has no spaces in it.", isWrong: true)
         #expect(test.text.contains("A Matrix ID has no spaces in it."))
     }
 
-    @Test func whatAFieldSaysIsNotSaidBelowItAgain() {
+    @Test func fieldErrorIsNotRepeatedBelow() {
         test.raiseEditContact(
             userID: field("Matrix ID", "bo", hint: "That is no Matrix ID.", isWrong: true), name: field("Name"),
             note: field("Note"), error: "That is no Matrix ID.")
@@ -52,7 +52,7 @@ import ViewModels
         #expect(test.text.contains("Not kept."))
     }
 
-    @Test func theMatrixIDOfAContactStaysAsItIs() {
+    @Test func matrixIDOfExistingContactCannotBeEdited() {
         test.raiseEditContact(
             userID: field("Matrix ID", "@bo:x"), isUserIDFixed: true, name: field("Name", "Bo"), note: field("Note"))
         _ = test.text
@@ -63,7 +63,7 @@ import ViewModels
         #expect(test.asked.last == "changed @bo:x Bo!? ")
     }
 
-    @Test func aKeySwitchesWhereItIsKeptAndTheMenuDoesTooButNothingThatIsTyped() {
+    @Test func keyAndMenuToggleStorageButTypingDoesNot() {
         showNew()
         test.press(Key(.up))
         test.type(" yes k")
@@ -77,7 +77,7 @@ import ViewModels
         #expect(test.asked.last == "cancel")
     }
 
-    @Test func aSmallScreenShowsTheFieldThatIsWritten() {
+    @Test func smallScreenShowsTheFocusedField() {
         test.resize(width: 40, height: 10)
         showNew(hint: "Type a Matrix ID, as in @bo:x")
         #expect(

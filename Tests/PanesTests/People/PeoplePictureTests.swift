@@ -20,7 +20,7 @@ import ViewModels
         return test
     }
 
-    @Test func aNewChatAt80Columns() {
+    @Test func newChatFormAt80Columns() {
         #expect(
             show(80, 18).text == """
                  Confab  ana                                                  online · 3 unread
@@ -45,7 +45,7 @@ import ViewModels
                 """)
     }
 
-    @Test func aNewChatAt40Columns() {
+    @Test func newChatFormAt40Columns() {
         #expect(
             show(40, 10).text == """
                  Confab  ana          online · 3 unread
@@ -62,13 +62,13 @@ import ViewModels
                 """)
     }
 
-    @Test func aNewChatAt120ColumnsIsNoWiderThanOneReads() {
+    @Test func newChatFormFitsAt120Columns() {
         let lines = show(120, 40).lines
         #expect(lines[12] == "› Ana                    @ana:example.org")
         #expect(lines.allSatisfy { $0.count <= 120 })
     }
 
-    @Test func longNamesOfOthersStayInTheirPlace() {
+    @Test func longNamesStayWithinTheirColumns() {
         let test = TestScreen(width: 40, height: 10)
         test.navigation = .createChat
         test.raiseNavigation()

@@ -19,7 +19,7 @@ import ViewModels
         return (0..<lines.count).map { canvas.frame.text(row: $0) }
     }
 
-    @Test func answersStandBesideTheirBarsWhereThereIsRoom() {
+    @Test func answersShareALineWithTheirBarsOnWideScreens() {
         #expect(
             text([("Green", "1", 333), ("Black tea", "2, yours", 667), ("None", "0", 0)], width: 60) == [
                 " 1 Green      ███████░░░░░░░░░░░░░  1",
@@ -29,7 +29,7 @@ import ViewModels
             ])
     }
 
-    @Test func barsStandBeneathWhereThereIsNone() {
+    @Test func barsMoveBelowAnswersOnNarrowScreens() {
         #expect(
             text([("Green tea with a leaf of mint", "1", 500), ("Black", "2, yours", 1_000)], width: 26) == [
                 " 1 Green tea with a leaf", "   of mint", "   ███████░░░░░░  1", " 2 Black",
@@ -37,14 +37,14 @@ import ViewModels
             ])
     }
 
-    @Test func whatIsNotToldHasNoBar() {
+    @Test func undisclosedResultsHaveNoBars() {
         #expect(
             text([("Green", "yours", nil), ("Black", "", nil)], width: 60) == [
                 " 1 Green  yours", " 2 Black", " 3 people answered.",
             ])
     }
 
-    @Test(arguments: [2, 5, 9]) func inLittleRoomNothingFails(width: Int) {
+    @Test(arguments: [2, 5, 9]) func pollDrawsAtTinyWidths(width: Int) {
         #expect(!text([("Green", "1", 500), ("Black", "1", 500)], width: width).isEmpty)
     }
 }

@@ -44,7 +44,7 @@ import ViewModels
         test.asked = []
     }
 
-    @Test func itsMenuNamesTheAnswersEachWithANumber() {
+    @Test func pollMenuNumbersItsAnswers() {
         show(3)
         test.press(Key(.enter))
         let lines = test.lines
@@ -55,14 +55,14 @@ import ViewModels
         #expect(test.asked == ["choose 1"])
     }
 
-    @Test func whatIsNoPollHasNothingOfItInItsMenu() {
+    @Test func ordinaryMessageMenuHasNoPollActions() {
         show(0)
         test.press(Key(.enter))
         #expect(!test.text.contains("nswer the poll"))
         #expect(!test.text.contains("nd the poll"))
     }
 
-    @Test func aReasonStandsBesideAnAnswerAndIsSaid() {
+    @Test func unavailableAnswerShowsItsReason() {
         show(2, reason: "The poll has ended")
         test.press(Key(.enter))
         #expect(test.text.contains("Tea 1 – The poll has ended"))
@@ -71,7 +71,7 @@ import ViewModels
         #expect(test.footer.contains("The poll has ended"))
     }
 
-    @Test func moreAnswersThanNumbersAreAList() {
+    @Test func moreThanNineAnswersOpenAList() {
         show(12)
         test.press(Key(.enter))
         test.answer("a")
@@ -80,7 +80,7 @@ import ViewModels
         #expect(test.asked == ["choose 0"])
     }
 
-    @Test func aClickOnAnAnswerGoesToItInTheListAndEnterGivesIt() {
+    @Test func clickSelectsAnAnswerAndEnterSubmitsIt() {
         showDrawn()
         // A click on the bar of an answer works as well.
         test.click("████", in: 20..<80, row: test.place(of: "2 Tea 1").y)
@@ -92,7 +92,7 @@ import ViewModels
         #expect(test.screen.context == .selection)
     }
 
-    @Test func noClickGivesAnAnswerByItself() {
+    @Test func clickAloneNeverSubmitsAnAnswer() {
         showDrawn()
         test.click("Poll: which?")
         test.click("Poll: which?")
@@ -106,7 +106,7 @@ import ViewModels
         #expect(test.asked == ["choose 2"])
     }
 
-    @Test func aClickOnAPollThatHasEndedSelectsItAlone() {
+    @Test func clickOnAnEndedPollOnlySelectsIt() {
         showDrawn(reason: "The poll has ended")
         test.click("Tea 1")
         #expect(test.screen.context == .selection)
@@ -115,7 +115,7 @@ import ViewModels
         #expect(test.asked.isEmpty)
     }
 
-    @Test func itIsEndedAfterAYes() {
+    @Test func endingAPollRequiresY() {
         show(2)
         test.press(Key(.enter))
         test.answer("n")

@@ -7,7 +7,7 @@ import ViewModels
 /// Tests pictures of the chats, as the user sees them.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ChatsPictureTests {
-    @Test func from76ColumnsTheListStandsBesideTheChat() {
+    @Test func listIsBesideTheChatFrom76Columns() {
         let test = TestScreen(width: 80, height: 24)
         test.raiseTyping("Guide types…")
         #expect(
@@ -40,7 +40,7 @@ import ViewModels
                 """)
     }
 
-    @Test func from100ColumnsPanesHaveFramesAndChatsTwoLines() {
+    @Test func panesHaveFramesAndTwoLineRowsFrom100Columns() {
         let test = TestScreen(width: 120, height: 40)
         test.raiseTyping("Guide types…")
         #expect(

@@ -20,7 +20,7 @@ import ViewModels
         #expect(!test.text.contains("Commands"))
     }
 
-    @Test func aCommandOfThePaneRunsInThePaneItWasAskedFrom() {
+    @Test func paneCommandRunsInThePaneThatOpenedTheList() {
         test.type("hello")
         test.press(.control("o"), .character("x"))
         test.type("send")
@@ -28,7 +28,7 @@ import ViewModels
         #expect(test.asked.contains("send hello"))
     }
 
-    @Test func whatCanNotRunNowSaysWhyAndStays() {
+    @Test func unavailableCommandIsListedWithItsReason() {
         test.press(Key(.function(2)))
         test.type("last visited")
         #expect(test.lines[3].contains("Last visited chat – No other chat was open yet"))
@@ -40,7 +40,7 @@ import ViewModels
         #expect(test.lines[3].contains("Decline the invitation – only at an invitation"))
     }
 
-    @Test func whatWasRunBeforeStandsFirst() {
+    @Test func recentCommandsAreListedFirst() {
         test.recentCommands = ["quit", "new-chat"]
         test.raiseNavigation()
         _ = test.text
@@ -51,7 +51,7 @@ import ViewModels
         #expect(test.footer.contains("Enter send"))
     }
 
-    @Test func whatEndsAStateIsCalledSoWhereTheChatIsInIt() {
+    @Test func toggleCommandsAreTitledByChatState() {
         var muted = Samples.item("Tea", "", "")
         muted.actions.states = [.muted, .pinned]
         test.raiseChatList([muted])
@@ -64,7 +64,7 @@ import ViewModels
         #expect(test.lines[3].hasPrefix("› Unpin"))
     }
 
-    @Test func everyActionThatIsNoMovementIsACommand() {
+    @Test func everyActionExceptMovementIsACommand() {
         test.resize(width: 80, height: 200)
         test.press(Key(.function(2)))
         for binding in BindingTable.all where ![.textFields, .reading].contains(binding.group) {
@@ -74,7 +74,7 @@ import ViewModels
         }
     }
 
-    @Test func helpOpensOverTheCommandsAndEscapeLeadsBack() {
+    @Test func helpOpensOverCommandsAndEscapeReturns() {
         test.press(Key(.function(2)), Key(.function(1)))
         #expect(test.text.contains("In a list to choose from"))
         test.press(Key(.escape))
@@ -96,7 +96,7 @@ import ViewModels
         #expect(test.text.contains("No key does that"))
     }
 
-    @Test func theListOfChatsTakesTheKeysUntilOneIsChosen() {
+    @Test func chatPickerReceivesKeysUntilAChatIsChosen() {
         test.press(.control("g"))
         #expect(test.asked.last == "goToChat")
         test.raisePicker(["Guide", "Bo", "Kim"])
@@ -111,7 +111,7 @@ import ViewModels
         #expect(!test.asked.contains("edited bo"))
     }
 
-    @Test func keysOfOnesOwnAreFollowedByAllThatNamesKeys() {
+    @Test func customKeysApplyInFooterHelpAndPanes() {
         test.screen.keyMap = KeyMap.with(overrides: ["go-to-chat": ["F12"], "send": ["^V"], "open": ["^E"]]).keyMap
         #expect(test.footer.hasPrefix(" ^V send  ^O menu  F12 go to"))
         test.press(.control("g"))
@@ -130,24 +130,24 @@ import ViewModels
         #expect(test.text.contains("F12, ^O f"))
     }
 
-    @Test func textsNameTheKeysOfOnesOwn() {
+    @Test func messagesShowCustomKeys() {
         for action in HintedAction.allCases { #expect(ActionID(name: action.rawValue) != nil) }
         test.screen.keyMap = KeyMap.with(overrides: ["new-chat": ["F11"], "log-in": ["F12"]]).keyMap
         test.raiseChatList([])
         #expect(test.text.contains("No chats yet: F11"))
         test.raiseConnection(status: "logged out: " + .key(.logIn) + " logs in again")
         #expect(test.text.contains("logged out: F12 logs in again"))
-        test.screen.say("You are not in it; " + .key(.forgetChat) + " forgets it")
+        test.screen.showMessage("You are not in it; " + .key(.forgetChat) + " forgets it")
         #expect(test.footer == " You are not in it; ^O o f forgets it")
     }
 
-    @Test func theNoticeNamesTheKeyOfOnesOwn() {
+    @Test func noticeShowsTheCustomKey() {
         test.screen.keyMap = KeyMap.with(overrides: ["go-to-notice": ["F10"]]).keyMap
         test.raiseNotice("2 new: Bo, Kim")
         #expect(test.text.contains("F10 goes there"))
     }
 
-    @Test func aGroupOfTheMenuOpensWithItsLetterAndEscapeLeadsBack() {
+    @Test func menuGroupOpensWithItsLetterAndEscapeReturns() {
         var chosen: [String] = []
         let menu = MenuPane(entries: [
             MenuEntry(letters: ["n"], title: "New chat", reason: nil),

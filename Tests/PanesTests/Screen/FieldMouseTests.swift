@@ -7,7 +7,7 @@ import ViewModels
 /// Tests that a click in a lone field places the cursor. Only a key submits the text.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FieldMouseTests {
-    @Test func aClickInAQuestionPlacesTheCursorAndAnswersNothing() {
+    @Test func clickInAPromptOnlyPlacesTheCursor() {
         let test = TestScreen(width: 80, height: 24)
         guard test.show(.question) else { return }
         test.type("beens")
@@ -22,7 +22,7 @@ import ViewModels
         #expect(test.asked == ["beans"])
     }
 
-    @Test func aClickInAStepPlacesTheCursorAndGoesToAWayWithoutTakingIt() {
+    @Test func clickInAStepPlacesCursorAndOnlySelectsOptions() {
         let test = TestScreen(width: 80, height: 24)
         guard test.show(.securityField) else { return }
         test.type("EsT1")
@@ -39,7 +39,7 @@ import ViewModels
         #expect(test.asked.last == "Later")
     }
 
-    @Test func aClickPlacesTheCursorInWhatAListIsSearchedBy() {
+    @Test func clickPlacesCursorInTheSearchField() {
         let test = TestScreen(width: 80, height: 24)
         test.raisePicker(["Guide", "Release team", "Bo"])
         test.frames.deliver()

@@ -8,7 +8,7 @@ import ViewModels
 @Suite(.timeLimit(.minutes(5))) struct FooterTests {
     private let test = TestScreen(width: 40, height: 10)
 
-    @Test(arguments: [20, 40, 80, 200]) func whereThereIsAWayOutTheFooterShowsIt(width: Int) {
+    @Test(arguments: [20, 40, 80, 200]) func footerShowsEscapeWhereverItWorks(width: Int) {
         test.resize(width: width, height: 10)
         if width < 76 { #expect(test.footer.contains("Esc list")) }
         test.press(.control("o"), .character("v"))
@@ -42,7 +42,7 @@ import ViewModels
         #expect(test.footer.contains("Esc dismiss"))
     }
 
-    @Test func whatCanNotBeDoneNowIsLeftOut() {
+    @Test func footerOmitsUnavailableActions() {
         test.resize(width: 200, height: 10)
         #expect(test.footer.contains("Tab list"))
         test.detail = .nothing
@@ -52,18 +52,18 @@ import ViewModels
         #expect(test.footer.contains("F4 new chat"))
     }
 
-    @Test func anAnswerOfTwoRowsLeavesTheLastMessageInView() {
+    @Test func twoRowFooterMessageKeepsLastMessageVisible() {
         test.raiseChat(Samples.lines(0..<50))
         #expect(test.text.contains("line 49"))
-        test.screen.say("The server can't be reached: nothing answers at this address. Is the server running?")
+        test.screen.showMessage("The server can't be reached: nothing answers at this address. Is the server running?")
         #expect(test.footer.contains("running?") && test.lines[test.lines.count - 2].contains("address"))
         #expect(test.text.contains("line 49"))
         test.press(Key(.pageUp), Key(.pageDown))
-        test.screen.say("The server can't be reached: nothing answers at this address. Is the server running?")
+        test.screen.showMessage("The server can't be reached: nothing answers at this address. Is the server running?")
         #expect(test.text.contains("line 49"))
     }
 
-    @Test func noWidthIsTooSmallAndTheImportantStaysTheLongest() {
+    @Test func footerFitsAnyWidthAndKeepsImportantKeys() {
         var shown = 0
         for width in 20...200 {
             test.resize(width: width, height: 10)

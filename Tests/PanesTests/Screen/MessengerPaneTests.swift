@@ -9,11 +9,11 @@ import ViewModels
 @Suite(.timeLimit(.minutes(5))) struct MessengerPaneTests {
     private let test = TestScreen(width: 80, height: 24)
 
-    @Test func theCursorIsWhereOneTypes() {
+    @Test func cursorIsInTheComposer() {
         #expect(test.screen.draw().cursor == Point(x: 24, y: 22))
     }
 
-    @Test func aLetterThatIsTypedDrawsNeitherListNorMessagesAgain() {
+    @Test func typingRedrawsNeitherListNorMessages() {
         _ = test.screen.draw()
         let before = (test.screen.chats.chatListPicture.drawnCount, test.screen.chats.chatPicture.drawnCount)
         for letter in "a line of some words" {
@@ -25,13 +25,13 @@ import ViewModels
         #expect(test.text.contains("Guide and friends"))
     }
 
-    @Test func aLetterAfterControlOChooses() {
+    @Test func letterAfterControlORunsAMenuAction() {
         test.press(.control("o"), .character("n"))
         #expect(test.asked.last == "newChat")
         #expect(!test.text.contains("Menu:"))
     }
 
-    @Test func theMenuSaysWhatIsNotPossibleAndWhy() {
+    @Test func menuShowsUnavailableActionsWithReasons() {
         test.press(.control("o"))
         #expect(test.text.contains("Last visited chat – No other chat was open yet"))
         test.press(.character("p"))
@@ -54,7 +54,7 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["place 3", "place 7"])
     }
 
-    @Test func helpOpensClosesAndIsTold() {
+    @Test func helpOpensAndClosesWithItsKey() {
         test.press(Key(.function(1)))
         #expect(test.asked.last == "helpOpened")
         #expect(test.text.contains("While you write"))
@@ -75,7 +75,7 @@ import ViewModels
         #expect(!title.contains(" more "))
     }
 
-    @Test func leavingAChatAsksFirst() {
+    @Test func leavingAChatRequiresY() {
         test.press(.control("o"), .character("v"))
         #expect(test.footer == " Leave Guide? y leaves, Esc stays")
         test.press(Key(.escape))
@@ -88,7 +88,7 @@ import ViewModels
         #expect(test.asked.filter { $0 == "leaveChat" }.count == 2)
     }
 
-    @Test func enterAnswersAnYThatCameByItself() {
+    @Test func enterConfirmsALoneYAfterAPause() {
         test.press(.control("o"), .character("v"), .character("y"))
         #expect(test.footer == " Leave Guide? y leaves, Esc stays y…")
         test.press(Key(.enter))
@@ -103,7 +103,7 @@ import ViewModels
         #expect(test.asked.last == "leaveChat")
     }
 
-    @Test func aLongTitleGivesWayToWhoTypesAndToNobodyElse() {
+    @Test func longTitleIsShortenedForTypingIndicator() {
         test.resize(width: 40, height: 20)
         test.raiseChat(Samples.rows, title: "Team of the autumn fair")
         #expect(test.lines[1].hasSuffix("Team of the autumn fair"))
@@ -112,7 +112,7 @@ import ViewModels
         #expect(test.lines[1].hasSuffix(" Guide types…"))
     }
 
-    @Test func theWholeDraftIsToldBeforeAnEditTakesItsPlace() {
+    @Test func draftIsSavedBeforeAnEditReplacesIt() {
         var actions = MessageActions()
         actions.edit = .available { [test] in test.asked.append("edit") }
         test.raiseChat(Samples.rows, actions: { _ in actions }, lastOwnRow: ChatRowID("m4"))
@@ -121,7 +121,7 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["edited half a line", "edit"])
     }
 
-    @Test func aLineTypedAtAQuestionIsNoYes() {
+    @Test func typedLineDoesNotConfirmAQuestion() {
         test.press(.control("o"), .character("v"))
         test.press(.character("e"))
         #expect(test.footer == " Nothing was done: only y, by itself, means yes")
@@ -140,7 +140,7 @@ import ViewModels
         #expect(test.commands == [.quit])
     }
 
-    @Test func controlCOnceIsForgottenWithTheNextKeyOrAfterAWhile() {
+    @Test func singleControlCExpiresWithNextKeyOrTimeout() {
         test.press(.control("c"), .character("x"), .control("c"))
         #expect(test.commands.isEmpty)
         test.clock.runAll()
@@ -149,12 +149,12 @@ import ViewModels
         #expect(test.commands.isEmpty)
     }
 
-    @Test func controlLAndControlZAreTheProgramsToDo() {
+    @Test func controlLRedrawsAndControlZSuspends() {
         test.press(.control("l"), .control("z"))
         #expect(test.commands == [.redraw, .suspend])
     }
 
-    @Test func theNoticeLeadsToItsChatAndEscapeDismissesIt() {
+    @Test func noticeKeyOpensItsChatAndEscapeDismissesIt() {
         test.raiseNotice("2 new: Bo, Kim")
         #expect(test.lines[1].hasPrefix(" 2 new: Bo, Kim"))
         test.press(.meta("g"), Key(.escape))
@@ -167,7 +167,7 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["edited hi", "focus false"])
     }
 
-    @Test func onANarrowScreenEscapeLeadsToTheListAndOpeningToTheChat() {
+    @Test func narrowScreenSwitchesBetweenListAndChat() {
         test.resize(width: 40, height: 12)
         #expect(test.text.contains("‹ 2  Guide"))
         test.press(Key(.escape))
@@ -186,12 +186,12 @@ import ViewModels
         #expect(test.footer.contains("No chat is open"))
     }
 
-    @Test func whoTypesIsSaidBesideTheTitle() {
+    @Test func typingIndicatorIsShownBesideTheTitle() {
         test.raiseTyping("Guide types…")
         #expect(test.lines[1].hasSuffix("Guide types…"))
     }
 
-    @Test func whatChangesAsksForADrawing() {
+    @Test func changesRequestARedraw() {
         var count = 0
         test.screen.onChange = { count += 1 }
         test.raiseTyping("Guide types…")
@@ -201,7 +201,7 @@ import ViewModels
         #expect(count == 2)
     }
 
-    @Test func itsEventsDontKeepItAlive() {
+    @Test func eventSubscriptionsDoNotRetainTheScreen() {
         var screen: MessengerScreen? = MessengerScreen(
             events: test.events, size: Size(width: 80, height: 24), after: test.clock.after)
         weak let kept = screen
@@ -212,7 +212,7 @@ import ViewModels
         #expect(screen == nil)
     }
 
-    @Test func noKeyStopsIt() {
+    @Test func randomKeysAndResizesNeverCrash() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let keys = BindingTable.all.flatMap { $0.keys + $0.emptyComposerKeys } + "ahvxy1 日".map { Key.character($0) }

@@ -18,7 +18,7 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["edited hello", "open Guide"])
     }
 
-    @Test func aClickMeansTheRowThatIsSeenWhateverCameSince() {
+    @Test func clickTargetsTheRowAsDrawn() {
         let test = TestScreen(width: 80, height: 24)
         let place = test.place(of: "Bo ")
         let moved = Samples.items { test.asked.append("open \($0)") }
@@ -44,7 +44,7 @@ import ViewModels
         #expect(test.screen.context == .emptyComposer)
     }
 
-    @Test func whoTypesAfterAClickOnAMessageWrites() {
+    @Test func typingAfterClickingAMessageGoesToTheComposer() {
         let test = TestScreen(width: 80, height: 24)
         test.click("are you there?")
         test.type("yes")
@@ -76,7 +76,7 @@ import ViewModels
         #expect(test.commands == [.openLink("https://example.org/")])
     }
 
-    @Test func noClickAnswersAQuestion() {
+    @Test func clicksNeverConfirmAQuestion() {
         let test = TestScreen(width: 80, height: 24)
         test.press(.control("o"))
         test.type("v")
@@ -88,7 +88,7 @@ import ViewModels
         #expect(test.footer.contains("only y"))
     }
 
-    @Test func aClickPlacesTheCursorInWhatIsWritten() {
+    @Test func clickPlacesTheCursorInTheComposer() {
         let test = TestScreen(width: 80, height: 24)
         test.type("helo")
         test.press(.control("j"))
@@ -101,7 +101,7 @@ import ViewModels
         #expect(test.text.contains("▏there!"))
     }
 
-    @Test func theWheelScrollsALongTextThatIsBeingWritten() {
+    @Test func wheelScrollsALongDraft() {
         let test = TestScreen(width: 80, height: 24)
         test.type("first")
         for _ in 1...40 { test.press(.control("j")) }
@@ -123,7 +123,7 @@ import ViewModels
         #expect(test.screen.context == .emptyComposer)
     }
 
-    @Test func noClickDeclinesAnInvitationOrSaysThatEmojiAreTheSame() {
+    @Test func clicksNeverAnswerInvitationsOrVerifications() {
         let test = TestScreen(width: 80, height: 24)
         guard test.show(.invitation) else { return }
         test.click("decline", in: 0..<80, row: 23)
@@ -138,7 +138,7 @@ import ViewModels
         #expect(!test.asked.contains { ["decline", "same", "different"].contains($0) })
     }
 
-    @Test func aClickTakesARowOfAListAndALineOfTheMenu() {
+    @Test func clickChoosesListRowsAndMenuItems() {
         let test = TestScreen(width: 80, height: 24)
         test.raisePicker(["Guide", "Release team", "Bo"])
         test.click("Release team")
@@ -155,14 +155,14 @@ import ViewModels
         #expect(test.screen.context == .emptyComposer)
     }
 
-    @Test func aClickOnANoticeGoesThere() {
+    @Test func clickOnANoticeOpensItsChat() {
         let test = TestScreen(width: 80, height: 24)
         test.raiseNotice("Kim: lunch?")
         test.click("Kim: lunch?")
         #expect(test.asked.last == "goThere")
     }
 
-    @Test func theWheelScrollsTheChatAndLeavesTheRestAsItIs() {
+    @Test func wheelScrollsTheChatAndKeepsTheDraft() {
         let test = TestScreen(width: 80, height: 24)
         test.raiseChat(Samples.lines(0..<100))
         test.type("half a line")
@@ -175,7 +175,7 @@ import ViewModels
         #expect(test.text.contains("line 99"))
     }
 
-    @Test func theWheelScrollsTheListUnderItAndNotTheChat() {
+    @Test func wheelOverTheListScrollsOnlyTheList() {
         let test = TestScreen(width: 80, height: 10)
         let items = (0..<30).map { Samples.item(DisplayText(sanitizing: "chat \($0)"), "", "", isOpen: $0 == 0) }
         test.raiseChatList(items)
@@ -191,7 +191,7 @@ import ViewModels
         #expect(test.text.contains("chat 1 "))
     }
 
-    @Test func aClickInAFormWritesInThatFieldAndThere() {
+    @Test func clickInAFormFocusesTheFieldAtThatPosition() {
         let test = TestScreen(width: 80, height: 24)
         guard test.show(.editContact) else { return }
         test.click("Bo", after: "› ")
@@ -206,7 +206,7 @@ import ViewModels
         #expect(test.asked.last == "changed @bo:x.example.org a Bo seeds")
     }
 
-    @Test func aClickInTheLoginNeverPutsAPasswordElsewhere() {
+    @Test func clickInLoginKeepsPasswordInItsField() {
         let test = TestScreen(width: 80, height: 24)
         guard test.show(.login) else { return }
         test.click("Password")
@@ -222,7 +222,7 @@ import ViewModels
         #expect(test.asked.last == "logIn example.org ana bexans")
     }
 
-    @Test func aClickInTheFormOfANewChatChoosesItsField() {
+    @Test func clickInNewChatFormFocusesTheField() {
         let test = TestScreen(width: 80, height: 24)
         guard test.show(.createChat) else { return }
         test.click("Name, if it is")
@@ -233,7 +233,7 @@ import ViewModels
         #expect(test.asked.last == "changed b")
     }
 
-    @Test(arguments: PaneContext.allCases) func noReportOfAMouseDoesHarm(place: PaneContext) {
+    @Test(arguments: PaneContext.allCases) func randomMouseReportsTriggerNoHarmfulAction(place: PaneContext) {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         let test = TestScreen(width: 80, height: 24)

@@ -7,7 +7,7 @@ import ViewModels
 /// Tests that each key has an effect or shows a message in every context.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct NoKeyIsSilentTests {
-    @Test(arguments: PaneContext.allCases) func eachKeyDoesOrSaysSomething(context: PaneContext) throws {
+    @Test(arguments: PaneContext.allCases) func everyKeyHasAnEffectOrShowsAMessage(context: PaneContext) throws {
         var silent: [String] = []
         let untouched = TestScreen(width: 80, height: 24)
         try #require(untouched.show(context), "no way to \(context)")

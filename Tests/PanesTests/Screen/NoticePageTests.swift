@@ -9,7 +9,7 @@ import ViewModels
 @Suite(.timeLimit(.minutes(5))) struct NoticePageTests {
     private let test = TestScreen(width: 40, height: 10)
 
-    @Test func theKeyOfTheNoticeStaysBesideItAndOpensThePage() {
+    @Test func noticeKeyOpensTheFullPage() {
         let problem: DisplayText = "confab.toml:2: there is no setting notices.bel; did you mean notices.bell?"
         let model = NoticeViewModel(
             text: DisplayText("4 problems: ") + problem, goThere: test.action("page"), goThereText: "shows all",

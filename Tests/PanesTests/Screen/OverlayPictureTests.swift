@@ -7,7 +7,7 @@ import ViewModels
 /// Tests pictures of overlays and full screens, as the user sees them.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct OverlayPictureTests {
-    @Test func noCursorStandsInTheMenuWhereNothingIsWritten() {
+    @Test func menuHidesTheCursor() {
         let test = TestScreen(width: 80, height: 20)
         #expect(test.screen.draw().cursor != nil)
         test.press(.control("o"))
@@ -16,7 +16,7 @@ import ViewModels
         #expect(test.screen.draw().cursor != nil)
     }
 
-    @Test func theMenuSaysWhatItsLettersDo() {
+    @Test func menuDescribesItsLetters() {
         let test = TestScreen(width: 80, height: 20)
         test.raiseNotice("2 new: Bo, Kim")
         _ = test.text
@@ -52,7 +52,7 @@ import ViewModels
         text.replacing(#/↓ \d+ more/#) { String(repeating: " ", count: $0.output.count - 6) + "↓ more" }
     }
 
-    @Test func helpBeginsWithTheKeysOfThisPane() {
+    @Test func helpStartsWithTheCurrentPanesKeys() {
         let test = TestScreen(width: 80, height: 20)
         test.raiseNotice("2 new: Bo, Kim")
         _ = test.text
@@ -105,7 +105,7 @@ import ViewModels
                 """)
     }
 
-    @Test func theListAloneFillsANarrowScreen() {
+    @Test func chatListFillsANarrowScreen() {
         let test = TestScreen(width: 80, height: 18)
         test.raiseNotice("2 new: Bo, Kim")
         _ = test.text
@@ -177,7 +177,7 @@ import ViewModels
                 """)
     }
 
-    @Test func theLoginShowsTheServersWaysIn() {
+    @Test func loginListsTheServersLoginMethods() {
         let test = TestScreen(width: 60, height: 10)
         test.navigation = .login
         test.raiseNavigation()
@@ -200,7 +200,7 @@ import ViewModels
                 """)
     }
 
-    @Test func onFewRowsWhatWentWrongStandsBeforeALongAddress() {
+    @Test func smallScreenShowsLoginErrorBeforeLongAddress() {
         let test = TestScreen(width: 40, height: 10)
         test.navigation = .login
         test.raiseNavigation()
@@ -212,7 +212,7 @@ import ViewModels
         #expect(wrong != nil && address != nil && (wrong ?? 0) < (address ?? 0))
     }
 
-    @Test func anInvitationSaysHowToAnswer() {
+    @Test func invitationShowsItsAnswerKeys() {
         let test = TestScreen(width: 60, height: 14)
         test.detail = .invitation
         test.openedCount += 1

@@ -18,7 +18,7 @@ import ViewModels
         return test
     }
 
-    @Test func anActionThatHasNoKeyOfItsOwnFollowsTheKeyThatItIsGiven() throws {
+    @Test func actionWithoutDefaultKeyRunsOnItsCustomKey() throws {
         let test = TestScreen(width: 80, height: 24)
         test.screen.keyMap =
             KeyMap.with(overrides: ["try-now": ["F11"], "keep-contact": ["F10"], "leave-chat": ["M-z"]]).keyMap
@@ -32,7 +32,7 @@ import ViewModels
 
     /// An action makes a request, changes the screen, or shows a message. It is never silent in a context that the
     /// table lists.
-    @Test(arguments: ActionID.allCases) func noActionIsSilentWhereTheTableListsIt(action: ActionID) throws {
+    @Test(arguments: ActionID.allCases) func everyListedActionHasAVisibleEffect(action: ActionID) throws {
         let binding = try #require(KeyMap.standard.binding(action))
         for context in PaneContext.allCases where binding.panes.contains(context) && !Self.isMovement(binding) {
             guard let test = screen(with: action, at: context) else {
@@ -48,7 +48,7 @@ import ViewModels
     }
 
     /// If a listed action were handled by no pane, the key would say that there is nothing to do.
-    @Test(arguments: ActionID.allCases) func everyActionIsDoneOrRefusedWhereTheTableListsIt(action: ActionID) throws {
+    @Test(arguments: ActionID.allCases) func everyListedActionRunsOrGivesAReason(action: ActionID) throws {
         let binding = try #require(KeyMap.standard.binding(action))
         // The screen handles these before it asks a pane.
         guard ![.back, .chatByPlace].contains(action) else { return }

@@ -23,14 +23,14 @@ import ViewModels
         _ = test.text
     }
 
-    @Test func withoutAContactThereIsNobodyToChatWith() {
+    @Test func emptyContactsDisableChatCommand() {
         test.raiseContacts([])
         show(.contacts)
         #expect(command("chat with the contact").contains("– No contact is chosen"))
         #expect(!test.footer.contains("Enter chat"))
     }
 
-    @Test func aFormSaysWhatItLacks() {
+    @Test func incompleteFormShowsWhatIsMissing() {
         let model = CreateChatViewModel(
             title: "New chat", name: FieldViewModel(label: "Name", text: "", revision: 1),
             person: FieldViewModel(label: "With whom?", text: "", revision: 1), members: [], hint: "",
@@ -43,7 +43,7 @@ import ViewModels
         #expect(!test.footer.contains("make the chat"))
     }
 
-    @Test func anInvitationThatIsBeingAnsweredIsNotAnsweredTwice() {
+    @Test func pendingInvitationAnswerBlocksASecondOne() {
         let model = InvitationViewModel(
             title: "Kim invites you", text: "Kim invites you.", shouldShowBusy: true, busyText: "Asking…",
             shouldShowError: false, errorText: "", accept: .unavailable("The server is being told"),
@@ -55,7 +55,7 @@ import ViewModels
         #expect(command("accept the invitation").contains("– The server is being told"))
     }
 
-    @Test func anEmptyListHasNothingToOpen() {
+    @Test func emptyChatListDisablesOpen() {
         test.raiseChatList([])
         test.press(Key(.tab))
         _ = test.text
@@ -63,7 +63,7 @@ import ViewModels
         test.press(Key(.enter))
     }
 
-    @Test func whereOneMayNotWriteSendingSaysSo() {
+    @Test func readOnlyChatExplainsWhySendingIsBlocked() {
         let lack: DisplayText = "You have not the power to write here: an admin has"
         let model = ComposerViewModel(
             text: "", revision: 9, placeholder: lack, notice: "", byteLimit: 1_000, edited: { _ in },

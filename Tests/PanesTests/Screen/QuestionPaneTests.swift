@@ -17,13 +17,13 @@ import ViewModels
         return canvas.frame.text.split(separator: "\n").map(String.init)
     }
 
-    @Test(arguments: [40, 80, 120]) func theWayOutIsSaidWhateverIsTyped(width: Int) {
+    @Test(arguments: [40, 80, 120]) func promptShowsEscapeForAnyInput(width: Int) {
         #expect(rows(width: width).last?.hasSuffix("Esc back") == true)
         for _ in 0..<200 { _ = pane.type("x") }
         #expect(rows(width: width).last?.hasSuffix("x  Esc back") == true)
     }
 
-    @Test func aLongQuestionIsWrappedAndALongHintSaysThatItIsCut() {
+    @Test func longQuestionWrapsAndLongHintIsShortened() {
         let rows = rows(width: 40)
         #expect(rows.count == 3)
         #expect(rows[0] + rows[1] == " Which of these many words should it be? One of them suffices")

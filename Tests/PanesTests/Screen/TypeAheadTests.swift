@@ -28,7 +28,7 @@ import ViewModels
 
     private var sent: [String] { test.asked.filter { $0.hasPrefix("send") || $0.hasPrefix("edited") } }
 
-    @Test func aPasswordThatIsTypedWhileAnOpenAccountIsFoundIsNoMessage() {
+    @Test func passwordTypedDuringAccountLookupIsDiscarded() {
         beginLogin()
         test.type("sec")
         #expect(!test.text.contains("sec"))
@@ -39,7 +39,7 @@ import ViewModels
         #expect(sent.isEmpty && !test.text.contains("ret"))
     }
 
-    @Test func aPasswordThatIsTypedAfterAnOpenAccountWasFoundIsNoMessage() {
+    @Test func passwordTypedAfterAccountIsFoundIsDiscarded() {
         beginLogin()
         show(.chats)
         test.type("secret")
@@ -51,14 +51,14 @@ import ViewModels
         #expect(sent.last == "send hello")
     }
 
-    @Test func aPasteIsDiscardedAsWell() {
+    @Test func pasteAfterAScreenChangeIsDiscarded() {
         beginLogin()
         show(.chats)
         test.screen.handle(.paste("secret"))
         #expect(sent.isEmpty && !test.text.contains("secret"))
     }
 
-    @Test func aPasswordThatBeginsBeforeItsFieldCameIsDiscardedAsAWhole() {
+    @Test func passwordStartedBeforeItsFieldIsFullyDiscarded() {
         beginLogin()
         test.type("sec")
         test.raiseLogin(asking: [.password], isBusy: false)
@@ -71,7 +71,7 @@ import ViewModels
         #expect(test.asked.last == "logIn @ana:x secret")
     }
 
-    @Test func theRestOfARecoveryKeyIsNeitherShownNorSentOnceItsScreenIsGone() {
+    @Test func recoveryKeyTypedPastItsScreenIsNotShownOrSent() {
         show(.security)
         test.raiseSecurity(number: 1, asksForSecret: true)
         _ = test.text
@@ -83,7 +83,7 @@ import ViewModels
         #expect(sent.isEmpty)
     }
 
-    @Test func theRestOfARecoveryKeyIsNotShownByTheNextStep() {
+    @Test func recoveryKeyTypedIntoNextStepIsNotShown() {
         show(.security)
         test.raiseSecurity(number: 1, asksForSecret: true)
         _ = test.text
@@ -96,7 +96,7 @@ import ViewModels
         #expect(!test.asked.contains("done"))
     }
 
-    @Test func aKeyThatWasGivenOutLeavesTheNextStepToTheKeys() {
+    @Test func submittedRecoveryKeyDoesNotBlockTheNextStep() {
         show(.security)
         test.raiseSecurity(number: 1, asksForSecret: true)
         _ = test.text
@@ -108,7 +108,7 @@ import ViewModels
         #expect(test.asked.suffix(2) == ["typed EsTc 1234", "done"])
     }
 
-    @Test(arguments: [true, false]) func aChatThatOpensByItselfTakesNoWordsForTheOneBefore(isShown: Bool) {
+    @Test(arguments: [true, false]) func autoOpenedChatDiscardsTextMeantForThePrevious(isShown: Bool) {
         if isShown { test.type("hel") }
         let before = sent
         test.openedCount += 1
@@ -120,7 +120,7 @@ import ViewModels
         #expect(sent == before && test.footer.contains("The text was discarded"))
     }
 
-    @Test func whoDidNotTypeWritesInTheChatThatOpenedByItself() {
+    @Test func autoOpenedChatAcceptsTextWhenIdle() {
         test.openedCount += 1
         test.raiseNavigation()
         _ = test.text
@@ -129,7 +129,7 @@ import ViewModels
         #expect(sent.last == "send hello")
     }
 
-    @Test func escEndsItAndDoesNothingElse() {
+    @Test func escapeEndsDiscardingWithoutOtherEffects() {
         test.type("hel")
         test.openedCount += 1
         test.raiseNavigation()
@@ -140,7 +140,7 @@ import ViewModels
         #expect(sent.last?.hasSuffix("hello") == true)
     }
 
-    @Test func anotherAccountsScreenTakesNoWordsOfTheOneBefore() {
+    @Test func switchingAccountsDiscardsTextBeingTyped() {
         let other = TestScreen(width: 80, height: 24)
         test.type("hel")
         other.screen.replace(test.screen)

@@ -31,7 +31,7 @@ extension TestScreen {
         events.security.raise { [weak self] in
             StepViewModel(
                 number: number, title: "Verify this device", text: "It is.", secret: "",
-                ways: asksForSecret ? [] : [StepViewModel.Way(title: "Done") { self?.asked.append("done") }],
+                ways: asksForSecret ? [] : [StepViewModel.Choice(title: "Done") { self?.asked.append("done") }],
                 field: asksForSecret ? field : nil, openField: nil, shouldShowBusy: false, busyText: "",
                 shouldShowError: false, errorText: "", backLabel: "later", back: {})
         }
@@ -66,7 +66,7 @@ extension TestScreen {
                 ways: withField
                     ? []
                     : ways.map { title in
-                        StepViewModel.Way(title: title) { self?.asked.append(title.string) }
+                        StepViewModel.Choice(title: title) { self?.asked.append(title.string) }
                     },
                 field: withField ? field : nil, openField: takesKey ? openField : nil,
                 shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", backLabel: "later",

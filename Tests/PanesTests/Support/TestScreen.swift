@@ -25,7 +25,7 @@ final class TestScreen {
     var listCommand: @MainActor (String) -> ListCommandViewModel? = { _ in nil }
     var listError = DisplayText.empty
     /// The reported scroll positions.
-    var stands: [ChatStand] = []
+    var stands: [ScrollPosition] = []
     var openChat: ChatListItemID?
     /// The number of list rows that were built.
     var builtItems = 0
@@ -49,7 +49,7 @@ final class TestScreen {
         frames.deliver()
         let frame = screen.draw()
         screen.wasPresented()
-        screen.chats.forgetPictures()
+        screen.chats.invalidateFrames()
         let anew = screen.draw()
         #expect(anew.cells == frame.cells)
         #expect(anew.cursor == frame.cursor)
@@ -136,7 +136,7 @@ final class TestScreen {
         reachesFirst: Bool = true, goToUnread: Action<Void> = .unavailable("Nothing was unread here"),
         isBusy: Bool = false, goBack: Action<Void> = .unavailable(""), goesBackToFound: Bool = false,
         actions: @escaping @MainActor (ChatRowID) -> MessageActions? = { _ in nil }, lastOwnRow: ChatRowID? = nil,
-        picturesCameNear: @escaping @MainActor ([PictureWish]) -> Void = { _ in }
+        picturesCameNear: @escaping @MainActor ([PictureRequest]) -> Void = { _ in }
     ) {
         let afterLine = rows.drop { $0.content != .newLine }.dropFirst().first?.id
         var model = ChatViewModel(
@@ -153,7 +153,7 @@ final class TestScreen {
         model.picturesCameNear = picturesCameNear
         model.goBack = goBack
         model.goesBackToFound = goesBackToFound
-        model.tellStand = { [weak self] in self?.stands.append($0) }
+        model.reportScrollPosition = { [weak self] in self?.stands.append($0) }
         model.stays = { [weak self] in self?.asked.append("stays") }
         let shown = model
         events.chat.raise { shown }
@@ -215,10 +215,11 @@ final class TestScreen {
         events.typing.raise { TypingViewModel(text: text) }
     }
 
-    func raiseInvitation() {
+    func raiseInvitation(
+        _ text: DisplayText = "Kim (@kim:example.org) invites you to a chat.\nYou have no chat with Kim yet."
+    ) {
         let model = InvitationViewModel(
-            title: "Kim invites you",
-            text: "Kim (@kim:example.org) invites you to a chat.\nYou have no chat with Kim yet.",
+            title: "Kim invites you", text: text,
             shouldShowBusy: false, busyText: "", shouldShowError: false, errorText: "", accept: action("accept"),
             decline: action("decline"))
         events.invitation.raise { model }

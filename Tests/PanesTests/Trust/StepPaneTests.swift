@@ -13,7 +13,7 @@ import ViewModels
         return screen
     }
 
-    @Test func aRowIsChosenAndDone() {
+    @Test func selectedRowRunsOnEnter() {
         let screen = screen()
         screen.press(Key(.down), Key(.enter))
         #expect(screen.asked == ["Later"])
@@ -21,7 +21,7 @@ import ViewModels
         #expect(screen.asked == ["Later", "Compare emoji"])
     }
 
-    @Test func whatIsTypedAtTheRowsGoesNowhere() {
+    @Test func textTypedAtARowListIsDiscarded() {
         let screen = screen()
         screen.type("beans")
         screen.screen.handle(.paste("EsTc 1234"))
@@ -30,7 +30,7 @@ import ViewModels
         for written in ["Compare emoji", "beans", "EsTc"] { #expect(!screen.text.contains(written)) }
     }
 
-    @Test(arguments: [true, false]) func aKeyAtTheRowsWaitsForItsFieldAndStandsInIt(isPasted: Bool) {
+    @Test(arguments: [true, false]) func recoveryKeyTypedAtRowListMovesIntoItsField(isPasted: Bool) {
         let screen = screen()
         screen.raiseSecurity(withField: false, takesKey: true)
         if isPasted { screen.screen.handle(.paste("EsTc 1234")) } else { screen.type("EsTc 1234") }
@@ -40,14 +40,14 @@ import ViewModels
         #expect(screen.asked == ["field", "typed EsTc 1234"])
     }
 
-    @Test func whatIsShownOnceIsNotLostByALetter() {
+    @Test func typingDoesNotDismissANewRecoveryKey() {
         let screen = screen()
         screen.raiseSecurity(withField: false, secret: "EsTc aaaa bbbb")
         screen.type("hello")
         #expect(screen.asked.isEmpty && screen.text.contains("EsTc aaaa bbbb"))
     }
 
-    @Test func aTypedKeyIsTakenWholeAndAnotherStepBeginsEmpty() {
+    @Test func typedKeyIsSubmittedAndNextStepStartsEmpty() {
         let screen = screen(.securityField)
         screen.type("EsTc 1234")
         screen.press(Key(.enter))
@@ -72,7 +72,7 @@ import ViewModels
         return screen
     }
 
-    @Test func eachWayIsThereWholeOnTheSmallestScreenAndTheTextIsScrolled() {
+    @Test func smallScreenShowsAllOptionsAndScrollsText() {
         let ways: [DisplayText] = [
             .words("security.way-emoji"), .words("security.way-key"), .words("security.way-later"),
             .words("security.way-new-identity"),
@@ -92,7 +92,7 @@ import ViewModels
         #expect(screen.lines[1].contains("↓"))
     }
 
-    @Test func aNewKeyAndAWarningAreThereWholeOnTheSmallestScreen() {
+    @Test func smallScreenShowsRecoveryKeyAndWarningInFull() {
         let key = Array(repeating: "EsTc", count: 12).joined(separator: " ")
         let made = small(
             text: .words("security.write-it-down"), secret: DisplayText(sanitizing: key),

@@ -13,14 +13,14 @@ import ViewModels
         return screen
     }
 
-    @Test func sevenEmojiStandInOneRowWithTheirNamesUnderThem() throws {
+    @Test func sevenEmojiShareARowAboveTheirNames() throws {
         let lines = screen().lines
         let names = try #require(lines.firstIndex { $0.contains("Dog") })
         #expect(lines[names].contains("Elephant"))
         #expect(lines[names - 1].contains { $0 == "\u{1F436}" })
     }
 
-    @Test(arguments: [(60, 24), (40, 10), (20, 5)]) func whereThereIsLessRoomTheyAreNumberedInTheirOrder(
+    @Test(arguments: [(60, 24), (40, 10), (20, 5)]) func smallScreenNumbersEmojiInOrder(
         width: Int, height: Int
     ) throws {
         let text = screen(width: width, height: height).text
@@ -31,7 +31,7 @@ import ViewModels
         }
     }
 
-    @Test func whatIsComparedAndTheQuestionAreWholeOnTheSmallestScreen() {
+    @Test func smallScreenShowsAllEmojiNamesAndTheQuestion() {
         let screen = screen(width: 40, height: 10)
         let names = ["Butterfly", "Strawberry", "Light Bulb", "Headphones", "Thumbs Up", "Hourglass", "Aeroplane"]
         screen.raiseVerification(
@@ -41,7 +41,7 @@ import ViewModels
     }
 
     /// Clients without emoji support compare only numbers.
-    @Test(arguments: [(80, 24), (40, 10)]) func numbersAreComparedWhereThereAreNoEmoji(width: Int, height: Int) {
+    @Test(arguments: [(80, 24), (40, 10)]) func numbersAreComparedWithoutEmoji(width: Int, height: Int) {
         let screen = screen(width: width, height: height)
         screen.raiseVerification([], numbers: "1234 5678 9012")
         #expect(screen.text.contains("1234 5678 9012") && !screen.text.contains("Dog"))
@@ -49,7 +49,7 @@ import ViewModels
         #expect(screen.asked == ["same"])
     }
 
-    @Test func aLetterAnswersOnlyByItself() {
+    @Test func onlyALoneLetterAnswersVerification() {
         let screen = screen()
         screen.type("ye")
         screen.clock.runAll()

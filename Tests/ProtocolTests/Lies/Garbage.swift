@@ -8,15 +8,15 @@ enum Garbage: String, CaseIterable {
 
     var fault: Fault {
         switch self {
-        case .nothing: Self.answer("")
+        case .nothing: .json("")
         case .noJSON: .portal
-        case .anotherValue: Self.answer("[]")
-        case .emptyObject: Self.answer("{}")
-        case .null: Self.answer("null")
+        case .anotherValue: .json("[]")
+        case .emptyObject: .json("{}")
+        case .null: .json("null")
         case .otherTypes: Self.change { json in .object((json.object ?? [:]).mapValues { _ in 5 }) }
         case .otherTypesWithin: Self.change(Self.confused)
         case .brokenText: .change { Array(String(decoding: $0, as: UTF8.self).replacing("e", with: "\u{0}").utf8) }
-        case .endlessNesting: Self.answer(String(repeating: "{\"device_keys\":", count: 100_000))
+        case .endlessNesting: .json(String(repeating: "{\"device_keys\":", count: 100_000))
         case .halfOfIt: .change { Array($0.prefix($0.count / 2)) }
         case .endOnTheWay: .truncate(after: 1)
         case .halfAGigabyte: .claim(bytes: 500_000_000)
@@ -26,10 +26,6 @@ enum Garbage: String, CaseIterable {
         case .noContent: .answer(status: 204, body: "")
         case .elsewhere: .answer(status: 302, headers: ["Location": "/elsewhere"], body: "")
         }
-    }
-
-    private static func answer(_ body: String) -> Fault {
-        .answer(status: 200, headers: ["Content-Type": "application/json"], body: body)
     }
 
     private static func change(_ change: @escaping @Sendable (JSONValue) -> JSONValue) -> Fault {

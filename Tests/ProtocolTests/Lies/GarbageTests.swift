@@ -14,7 +14,7 @@ import Testing
     /// For each kind of garbage the chat has a new device. Its keys are queried, one is claimed, and a message is
     /// sent to it.
     @Test(arguments: [FaultPlace.keysQuery, .keysClaim, .sendToDevice])
-    func nothingGoesInClearAndNothingIsLostWhateverIsAnswered(at place: FaultPlace) async throws {
+    func malformedKeyResponsesLeakAndLoseNothing(at place: FaultPlace) async throws {
         try await LyingServer.run { lying in
             let (ana, bo, proxy) = (lying.ana, lying.bo, lying.proxy)
             for garbage in Garbage.allCases {
@@ -60,12 +60,14 @@ import Testing
                 #expect(words == line, "after \(garbage)")
                 continue
             }
-            let reasons = [SealedReason.awaitsKey, .beforeKey].map { MessageEncryption.sealed($0, sessionID: nil) }
+            let reasons = [DecryptionFailureReason.awaitsKey, .beforeKey].map {
+                MessageEncryption.sealed($0, sessionID: nil)
+            }
             #expect(reasons.contains(encryption) && words == "", "after \(garbage)")
         }
     }
 
-    @Test func keysThatAServerMadeNoSenseOfAreToldAgain() async throws {
+    @Test func keyUploadIsRetriedAfterMalformedResponse() async throws {
         try await LyingServer.run { lying in
             let (ana, key) = (lying.ana, try #require(lying.ana.sealingKey))
             for garbage in Garbage.allCases {
@@ -82,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func noDeviceAndNoBackupComesOfGarbage() async throws {
+    @Test func malformedResponsesYieldNoDevicesOrBackups() async throws {
         try await LyingServer.run { lying in
             let client = lying.ana.person.client
             let version = try await client.makeKeyBackup(
@@ -106,7 +108,7 @@ import Testing
 
     /// The requests before the first line of a chat whose members and state are unknown.
     @Test(arguments: [FaultPlace.members, .state])
-    func nothingIsSealedForOthersThanTheMembersWhateverIsAnswered(at place: FaultPlace) async throws {
+    func malformedMemberResponsesNeverAddRecipients(at place: FaultPlace) async throws {
         try await LyingServer.run { lying in
             for garbage in Garbage.allCases {
                 let chatID = try await lying.bo.person.makeEncryptedRoom(with: [lying.ana.person])
@@ -129,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func whoIsMerelyInvitedGetsNoKeyWhereItCantBeReadWhoMayRead() async throws {
+    @Test func invitedUserGetsNoKeyIfVisibilityIsMalformed() async throws {
         try await LyingServer.run { lying in
             let kim = try await lying.newPerson("kim")
             let chatID = try await lying.bo.person.makeEncryptedRoom(with: [lying.ana.person])
@@ -150,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: [FaultPlace.device, .deleteDevices])
-    func whatBecameOfADeviceIsAskedAgainWhateverIsAnswered(at place: FaultPlace) async throws {
+    func deviceChangeCanBeRetriedAfterMalformedResponse(at place: FaultPlace) async throws {
         try await LyingServer.run { lying in
             let (client, userID) = (lying.ana.person.client, lying.ana.person.userID)
             let proof = AccountProof(password: Person.password(of: "ana"))
@@ -194,7 +196,7 @@ import Testing
             ("device_one_time_keys_count", ["signed_curve25519": "none"]),
             ("device_unused_fallback_key_types", [5]), ("device_unused_fallback_key_types", [:]),
         ] as [(String, JSONValue)])
-    func aSyncWithGarbageAboutKeysIsReadForTheRest(_ name: String, _ value: JSONValue) async throws {
+    func syncWithMalformedKeyPartsIsOtherwiseApplied(_ name: String, _ value: JSONValue) async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             try await bo.receive()

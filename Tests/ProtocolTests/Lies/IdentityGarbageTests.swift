@@ -10,12 +10,12 @@ import Testing
 
 /// Tests nonsensical responses about an identity, its secrets and the backup.
 @Suite(.timeLimit(.minutes(5))) struct IdentityGarbageTests {
-    @Test func noIdentityIsHeldForOnesOwnThatTheServerDoesNotTell() async throws {
+    @Test func ownIdentityMatchesServerAfterMalformedResponse() async throws {
         try await LyingServer.run { lying in
             for (number, garbage) in Garbage.allCases.enumerated() {
                 let kim = try await lying.newPerson("kim\(number)")
                 let rule = lying.proxy.meet(.signingKeys, with: garbage.fault)
-                do throws(IdentityProblem) {
+                do throws(IdentityError) {
                     try await kim.encryption?.makeIdentity(proof: .nothing)
                 } catch {
                     Garbage.expectOneLine(error.message)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func aSignatureThatTheServerMadeNoSenseOfIsToldAgain() async throws {
+    @Test func signatureUploadIsRetriedAfterMalformedResponse() async throws {
         try await LyingServer.run { lying in
             let ana = lying.ana
             try await ana.tend()
@@ -63,15 +63,15 @@ import Testing
     /// A recovery key that is shown always opens the stored secrets, whichever request failed. The previous key
     /// stays valid until then.
     @Test(arguments: [1, Int.max])
-    func aRecoveryKeyIsShownOnlyWhereItOpensWhatIsStored(times: Int) async throws {
+    func shownRecoveryKeyAlwaysOpensStoredSecrets(times: Int) async throws {
         try await LyingServer.run { lying in
             let ana = lying.ana
             var newest = try await ana.beginBackup()
             for garbage in Garbage.allCases {
                 let rule = lying.proxy.meet(.newAccountData, with: garbage.fault, times: times)
-                do throws(RecoveryProblem) {
+                do throws(RecoveryError) {
                     if let made = try await ana.encryption?.makeRecovery() {
-                        try await ana.encryption?.keepRecovery()
+                        try await ana.encryption?.activateRecoveryKey()
                         newest = made
                     }
                 } catch {
@@ -92,14 +92,14 @@ import Testing
 
     /// First the description of the default key is garbage, then all account data, then one of the secrets.
     @Test(arguments: [(FaultPlace.accountData, 1), (.accountData, Int.max), (.signingSecret, Int.max)])
-    func aDeviceIsNotConfirmedByStoredSecretsThatMakeNoSense(at place: FaultPlace, times: Int) async throws {
+    func malformedStoredSecretsDoNotConfirmADevice(at place: FaultPlace, times: Int) async throws {
         try await LyingServer.run { lying in
             let text = try await lying.ana.beginBackup()
             let second = try await lying.newDeviceOfAna()
             try await second.tend()
             for garbage in Garbage.allCases {
                 let rule = lying.proxy.meet(place, with: garbage.fault, times: times)
-                do throws(RecoveryProblem) {
+                do throws(RecoveryError) {
                     try await second.encryption?.recover(with: text)
                     Issue.record("it was recovered by \(garbage)")
                 } catch {
@@ -116,13 +116,13 @@ import Testing
         }
     }
 
-    @Test func aDeviceIsNotConfirmedWithoutTheBackupsSecretByALostRequest() async throws {
+    @Test func lostBackupSecretRequestDoesNotConfirmADevice() async throws {
         try await LyingServer.run { lying in
             let text = try await lying.ana.beginBackup()
             let second = try await lying.newDeviceOfAna()
             try await second.tend()
             let rule = lying.proxy.meet(.backupSecret, with: .loseRequest, times: .max)
-            do throws(RecoveryProblem) {
+            do throws(RecoveryError) {
                 try await second.encryption?.recover(with: text)
                 Issue.record("it was recovered")
             } catch {
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func whatTheBackupMadeNoSenseOfIsWrittenAgain() async throws {
+    @Test func backupUploadIsRetriedAfterMalformedResponse() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             _ = try await ana.beginBackup()
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func theBackupThatIsThereIsNotReplacedWhateverTheServerSaysOfIt() async throws {
+    @Test func malformedResponseDoesNotReplaceExistingBackup() async throws {
         try await LyingServer.run { lying in
             let first = lying.ana
             _ = try await first.beginBackup()
@@ -170,7 +170,7 @@ import Testing
             for garbage in Garbage.allCases {
                 let ana = try first.reopened(sealedWith: first.sealingKey)
                 let rule = lying.proxy.meet(.backupVersion, with: garbage.fault, times: .max)
-                do throws(RecoveryProblem) {
+                do throws(RecoveryError) {
                     _ = try await ana.encryption?.makeRecovery()
                 } catch {
                     Garbage.expectOneLine(error.message)
@@ -185,13 +185,13 @@ import Testing
         }
     }
 
-    @Test func aBackupWhoseBeginningMadeNoSenseIsBegunAnewOrTaken() async throws {
+    @Test func backupCreationRecoversFromMalformedResponse() async throws {
         try await LyingServer.run { lying in
             for (number, garbage) in Garbage.allCases.enumerated() {
                 let kim = try await lying.newPerson("kim\(number)")
                 try await kim.tend()
                 let rule = lying.proxy.meet(.newBackup, with: garbage.fault)
-                do throws(RecoveryProblem) {
+                do throws(RecoveryError) {
                     _ = try await kim.encryption?.makeRecovery()
                 } catch {
                     Garbage.expectOneLine(error.message)

@@ -75,12 +75,12 @@ struct LyingServer: Sendable {
 extension Device {
     /// Tries once to send the outbox, including lines that were refused before.
     func tryToSend() async throws {
-        let carrier = OutboxCarrier(
+        let carrier = OutboxSender(
             client: person.client, outbox: database.outbox, encryption: encryption, deviceID: person.session.deviceID)
         for line in try database.outbox.all() {
             if case .sent = line.state { continue }
             _ = try await database.outbox.retry(id: line.id)
-            switch await carrier.carry(line.id, now: 1, left: { _ in }) {
+            switch await carrier.send(line.id, now: 1, left: { _ in }) {
             case .sent(let eventID): try await database.outbox.setState(id: line.id, .sent(eventID: eventID))
             case .refused(let reason): try await database.outbox.setState(id: line.id, .failed(reason: reason))
             default: return

@@ -10,7 +10,7 @@ import Testing
 
 /// Tests well-formed but false responses of a server.
 @Suite(.timeLimit(.minutes(5))) struct LyingServerTests {
-    @Test func aChatThatWasEncryptedOnceIsWrittenToInNoOtherWayWhateverTheServerSaysLater() async throws {
+    @Test func encryptedChatStaysEncryptedIfServerDeniesIt() async throws {
         try await LyingServer.run { lying in
             let (ana, bo, proxy) = (lying.ana, lying.bo, lying.proxy)
             for place in [FaultPlace.sync, .messages] { lying.lie(at: place) { $0.withoutEvents("m.room.encryption") } }
@@ -22,7 +22,7 @@ import Testing
             let room = try #require(response.joined[ana.chatID])
             let types = Set((room.state + room.timeline).map(\.type))
             #expect(types.contains("m.room.create") && !types.contains("m.room.encryption"))
-            try await ana.keep(response, try #require(await ana.encryption?.take([response])))
+            try await ana.keep(response, try #require(await ana.encryption?.process([response])))
             let again = try ana.reopened(sealedWith: ana.sealingKey)
             try await again.say("\(LyingServer.secret) the mat")
             try await again.send()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceThatTheServerAddsToSomebodyWhoSignsTheirsGetsNoKey() async throws {
+    @Test func injectedDeviceOfCrossSigningUserGetsNoKey() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             _ = try await bo.makeIdentity()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceOfWhichTheServerSaysNothingIsTakenForNobodys() async throws {
+    @Test func hiddenDeviceIsMarkedUnchecked() async throws {
         try await LyingServer.run { lying in
             let (ana, bo, proxy) = (lying.ana, lying.bo, lying.proxy)
             try await bo.say("\(LyingServer.secret) the mat")
@@ -74,7 +74,7 @@ import Testing
 
     /// The added device can't be told from a real one. It gets the key, and nothing unproven is claimed about its
     /// owner.
-    @Test func aDeviceThatTheServerAddsToSomebodyWhoSignsNothingIsNotSaidToBeVerified() async throws {
+    @Test func injectedDeviceWithoutIdentityIsNotVerified() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             try await ana.tend()
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceWhoseKeysTheServerSwapsIsWrittenToByItsOwn() async throws {
+    @Test func swappedDeviceKeysAreIgnoredWhenSending() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             try await ana.say("\(LyingServer.secret) the mat")
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// Otherwise a chat with him would silently be unencrypted.
-    @Test(arguments: [false, true]) func somebodyWhoseDevicesTheServerHidesIsNotWrittenToInClearUnasked(
+    @Test(arguments: [false, true]) func hiddenDevicesPreventSilentUnencryptedChat(
         saysWhy: Bool
     ) async throws {
         try await LyingServer.run { lying in
@@ -130,12 +130,13 @@ import Testing
             lying.lie(at: .keysQuery) { _ in
                 ["device_keys": [:], "failures": saysWhy ? .object(["\(server)": [:]]) : [:]]
             }
-            let expected: CreateChatFailure = saysWhy ? .devicesUnknown(userID: boID) : .nothingReads(userID: boID)
+            let expected: CreateChatFailureReason =
+                saysWhy ? .devicesUnknown(userID: boID) : .nothingReads(userID: boID)
             #expect(try await ana.encryption?.hindrance(to: [boID]) == expected)
         }
     }
 
-    @Test func anEventThatTheServerShowsAgainUnderAnotherNameIsReadOnce() async throws {
+    @Test func replayedEventIsDecryptedOnce() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             try await bo.receive()
@@ -155,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func keysThatComeInAnotherOrderAreAllOfUse() async throws {
+    @Test func reorderedRoomKeysAreAllUsable() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             _ = try await ana.person.client.setState(
@@ -176,7 +177,7 @@ import Testing
     }
 
     /// Bo gets two messages that begin with the same one-time key, each of which he uses only once.
-    @Test func aKeyThatTheServerGivesToTwoServesOneAndTheOtherIsHeardAgainLater() async throws {
+    @Test func reusedOneTimeKeyIsRecoveredByANewSession() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
             let kim = try await Person.register("kim", on: lying.server, at: .url(lying.proxy.address))

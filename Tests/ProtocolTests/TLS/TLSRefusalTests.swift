@@ -10,7 +10,7 @@ import Testing
     .timeLimit(.minutes(5)),
     .enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
 struct TLSRefusalTests {
-    @Test func anUnknownAuthorityIsRefused() async throws {
+    @Test func certificateOfUnknownAuthorityIsRejected() async throws {
         try await Certificates.run { certificates in
             try await expectRefusal(
                 of: certificates.vouch(for: "DNS:localhost"), trusting: nil,
@@ -36,7 +36,7 @@ struct TLSRefusalTests {
         }
     }
 
-    @Test func anAddressIsVerifiedAsAnAddress() async throws {
+    @Test func ipAddressMatchesOnlyAnIPCertificate() async throws {
         try await Certificates.run { certificates in
             let authority = certificates.authority
             try await TLSProxy.run(certificates.vouch(for: "IP:127.0.0.1")) { proxy, server in
@@ -58,7 +58,7 @@ struct TLSRefusalTests {
         }
     }
 
-    @Test func aFileThatCanNotBeReadTakesNothingAwayAndIsNamed() async throws {
+    @Test func unreadableCAFileIsReported() async throws {
         try await Certificates.run { certificates in
             try await expectRefusal(
                 of: certificates.vouch(for: "DNS:localhost"), trusting: certificates.authority + ".missing",
@@ -67,7 +67,7 @@ struct TLSRefusalTests {
         }
     }
 
-    @Test func aServerWithoutEncryptionIsNotSpokenTo() async throws {
+    @Test func serverWithoutTLSIsRejected() async throws {
         try await TestServer.run { server in
             guard case .url(let plain) = await server.tcpHomeserver else { return }
             let client = HomeserverClient(homeserver: .url(plain.replacing("http:", with: "https:")))
@@ -78,7 +78,7 @@ struct TLSRefusalTests {
         }
     }
 
-    @Test func plainHTTPToAnotherMachineWantsTheFlag() throws {
+    @Test func plainHTTPToAnotherHostRequiresTheFlag() throws {
         #expect(throws: MatrixClientError.insecure(address: "http://example.org")) {
             try HomeserverLocation(userInput: "http://example.org", allowsInsecure: false)
         }
@@ -86,7 +86,7 @@ struct TLSRefusalTests {
             try HomeserverLocation(userInput: "http://example.org", allowsInsecure: true) == .url("http://example.org"))
     }
 
-    @Test func theEnvironmentNamesTheFile() async {
+    @Test func environmentVariableNamesTheCAFile() async {
         await #expect(processExitsWith: .success) {
             setenv("SSL_CERT_FILE", "/etc/garden.pem", 1)
             precondition(HomeserverClient.trustRootsOfEnvironment == "/etc/garden.pem")
@@ -97,7 +97,8 @@ struct TLSRefusalTests {
 
     /// Expects a request to fail for this reason, a stream to fail too, and no data to be sent.
     private func expectRefusal(
-        of identity: Certificates.Identity, trusting file: String?, host: String = "localhost", _ flaw: CertificateFlaw
+        of identity: Certificates.Identity, trusting file: String?, host: String = "localhost",
+        _ flaw: CertificateRejectionReason
     ) async throws {
         try await TLSProxy.run(identity) { proxy, _ in
             let homeserver = HomeserverLocation.url("https://\(host):\(proxy.port)")

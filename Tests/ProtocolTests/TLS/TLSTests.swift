@@ -27,7 +27,7 @@ struct TLSTests {
     }
 
     @Test(arguments: [true, false])
-    func whatIsSaidArrivesOverTLSOnceAndInOrder(byStream: Bool) async throws {
+    func messagesArriveOverTLSOnceAndInOrder(byStream: Bool) async throws {
         try await withProxy { proxy, server, authority in
             let ana = try await Person.register("ana", on: server, at: proxy.homeserver, trusting: authority)
             let bo = try await Person.register("bo", on: server, at: proxy.homeserver, trusting: authority)
@@ -51,7 +51,7 @@ struct TLSTests {
         }
     }
 
-    @Test func aStreamIsOpenedAndClosedManyTimes() async throws {
+    @Test func streamCanBeReopenedManyTimes() async throws {
         try await withProxy { proxy, server, authority in
             let ana = try await Person.register("ana", on: server)
             let since = try await ana.sync().nextBatch
@@ -78,7 +78,7 @@ struct TLSTests {
     }
 
     @Test(arguments: TLSProxy.Break.allCases)
-    func afterTheConnectionBrokeTheStreamGoesOn(kind: TLSProxy.Break) async throws {
+    func streamResumesAfterABrokenConnection(kind: TLSProxy.Break) async throws {
         try await withProxy { proxy, server, authority in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server).again(at: proxy.homeserver, trusting: authority)
@@ -104,7 +104,7 @@ struct TLSTests {
         }
     }
 
-    @Test func aServerThatGoesAwayFirstIsFoundAgain() async throws {
+    @Test func streamReconnectsAfterServerRestart() async throws {
         try await withProxy { proxy, server, authority in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server).again(at: proxy.homeserver, trusting: authority)

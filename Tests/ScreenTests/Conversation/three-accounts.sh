@@ -33,23 +33,35 @@ tell() {
     grep -q '"state":"sent"' "$out/last" || fail "$1 said $2: $(cat "$out/last")"
 }
 
-# hear NAME WORDS: waits until somebody has heard that.
-hear() {
-    tries=0
-    while :; do
-        keep 'A message' "$1" read --sync Garden
-        if grep -qF -- "$2" "$out/last"; then return; fi
+# patiently REASON COMMAND …: repeats a command until it succeeds, 200 times at most.
+patiently() {
+    reason=$1 tries=0
+    shift
+    until "$@"; do
         tries=$((tries + 1))
-        [ "$tries" -lt 200 ] || fail "$1 never heard $2"
+        [ "$tries" -lt 200 ] || fail "$reason"
         sleep 0.1
     done
+}
+
+# hear NAME WORDS: waits until somebody has heard that.
+hear() { patiently "$1 never heard $2" has_heard "$1" "$2"; }
+
+has_heard() {
+    keep 'A message' "$1" read --sync Garden
+    grep -qF -- "$2" "$out/last"
 }
 
 # ids NAME: what somebody has heard, by event.
 ids() { as "$1" read --limit 1000 --json Garden | sed -n 's/.*"id":"\(\$[^"]*\)".*/\1/p'; }
 
-keep 'A chat' ana chats
-garden=$(sed -n 's/.*"id":"\(![^"]*\)".*/\1/p' "$out/last" | head -n 1)
+# The screen shows a new chat as soon as the server has made it. It is stored with the next answer to a sync.
+has_chat() {
+    keep 'A chat' ana chats
+    garden=$(sed -n 's/.*"id":"\(![^"]*\)".*/\1/p' "$out/last" | head -n 1)
+    [ -n "$garden" ]
+}
+patiently 'Ana has no chat' has_chat
 for name in bo kim; do keep 'A joined chat' "$name" join "$garden"; done
 
 # No function: what is ended later is the program.
@@ -65,12 +77,7 @@ hear ana 'I do, at'
 tell kim '--thanks, and /quit'
 hear bo '--thanks, and /quit'
 hear ana '--thanks, and /quit'
-tries=0
-until grep -qF '"sender":"@kim' "$out/followed"; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 200 ] || fail 'the follower heard not all'
-    sleep 0.1
-done
+patiently 'the follower heard not all' grep -qF '"sender":"@kim' "$out/followed"
 kill "$follower"
 wait "$follower" || fail "the follower ended with $?"
 trap - EXIT

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct HalfHourTests {
     /// Runs once in an unencrypted group, and once in an encrypted one.
     @Test(arguments: [false, true])
-    func threePeopleMeetTalkAndPartAndEachLineIsThereOnce(inEncryptedGroup isEncrypted: Bool) async throws {
+    func threePersonConversationKeepsEachLineOnce(inEncryptedGroup isEncrypted: Bool) async throws {
         let stage = try await Stage.setUp()
         try await stage.play(try Story("half-hour", isEncrypted: isEncrypted))
         for seat in stage.seats.values {

@@ -8,7 +8,7 @@ import Testing
 /// Like `OutsideTests`, it gets the location of Synapse from the environment, runs in the same step of `.ci/run`,
 /// and is skipped without it.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct SharedDayTests {
-    @Test func aServerIsSharedAndEverybodyFindsBothAccountsAgain() async throws {
+    @Test func sharedServerStoryKeepsEachLineInEveryProfile() async throws {
         let synapse = try await Synapse()
         let stage = try await Stage.beforeAFirstRun(work: synapse)
         let people = stage.seats.mapValues(\.person)

@@ -25,11 +25,11 @@ extension Stage {
         },
         "browsed": { seat, text in
             // The browser is a separate process, and nothing on screen shows its progress.
-            for _ in 0..<1_000 {
-                if (try? String(contentsOfFile: seat.browsedPath, encoding: .utf8)) == text { return }
-                try await Task.sleep(for: .milliseconds(10))
+            while (try? String(contentsOfFile: seat.browsedPath, encoding: .utf8)) != text {
+                guard await Pause.milliseconds(10) else {
+                    throw ScreenFailure.notSeen("\(text) in the browser", screen: seat.screen.described)
+                }
             }
-            throw ScreenFailure.notSeen("\(text) in the browser", screen: seat.screen.described)
         },
         "unread": { seat, text in
             let count = try await seat.person.run(["unread"])

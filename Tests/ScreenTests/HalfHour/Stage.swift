@@ -101,18 +101,13 @@ final class Stage {
     /// Waits until the screen is legible, since it may be in any state while it is being drawn.
     private func look(at seat: Seat, of name: String) async throws {
         guard seat.screen.screen.isAlternateScreen || seat.environment["TERM"] == "vt100" else { return }
-        let deadline = ContinuousClock.now + ScreenDriver.patience
-        while true {
-            let legibility = Legibility(screen: seat.screen.screen, colors: seat.colors, longNames: longNames)
-            let faults = legibility.faults
-            if faults.isEmpty { return }
-            guard ContinuousClock.now < deadline else {
-                throw ScreenFailure.notSeen(
-                    "a legible screen of \(name): " + faults.joined(separator: "; "),
-                    screen: seat.screen.described)
-            }
-            try await Task.sleep(for: .milliseconds(5))
+        let faults = await seat.screen.failure { screen in
+            let faults = Legibility(screen: screen, colors: seat.colors, longNames: longNames).faults
+            return faults.isEmpty ? nil : faults
         }
+        guard let faults else { return }
+        throw ScreenFailure.notSeen(
+            "a legible screen of \(name): " + faults.joined(separator: "; "), screen: seat.screen.described)
     }
 }
 

@@ -39,6 +39,9 @@ struct Place: CustomStringConvertible {
         ),
     ]
 
+    /// ``all`` in four parts.
+    static let quarters = (0..<4).map { all.count * $0 / 4..<all.count * ($0 + 1) / 4 }
+
     private static let list = [(keys: "Shift-Tab", sight: "Enter open")]
     /// The last member, with everything above.
     private static let member = [(keys: "↓ ↓ ↓ ↓ ↓ ↓ ↓ ↓ ↓ ↓ ^O", sight: "Menu: a letter")]

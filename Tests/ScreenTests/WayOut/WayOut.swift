@@ -84,7 +84,7 @@ struct WayOut {
     private func goBack(to home: String?) async throws {
         try await waitForQuiet()
         var steps = 0
-        while steps < Self.mostSteps {
+        while steps < Self.maxSteps {
             let text = try await wholeText()
             if isHome(text, home) || isNarrow && Self.isList(text) { break }
             screen.send(.escape)
@@ -96,7 +96,7 @@ struct WayOut {
         // If only one pane is visible at a time, the list is a separate screen, and Enter opens its chat.
         if isNarrow, Self.isList(try await wholeText()) { screen.send(.enter) }
         try await screen.waitUntil(
-            "after \(Self.mostSteps) times Esc this:\n\(home ?? "the chat")"
+            "after \(Self.maxSteps) times Esc this:\n\(home ?? "the chat")"
         ) { $0.isWhole && isHome($0.text, home) }
     }
 
@@ -107,7 +107,7 @@ struct WayOut {
             && last.contains("Esc") == isNarrow
     }
 
-    private static let mostSteps = 4
+    private static let maxSteps = 4
 
     private static func isList(_ text: String) -> Bool {
         let last = text.split(separator: "\n").last ?? ""

@@ -45,7 +45,7 @@ struct PlainTimeline {
         var found: [MessageReaction] = []
         for event in events.sorted(by: { ($0.timestamp, $0.eventID) < ($1.timestamp, $1.eventID) }) {
             guard case .reaction(eventID, let key) = event.relation, !isRemoved(event.eventID) else { continue }
-            let giver = MessageReaction.Giver(userID: event.sender, eventID: event.eventID)
+            let giver = MessageReaction.Sender(userID: event.sender, eventID: event.eventID)
             guard let index = found.firstIndex(where: { $0.key == key }) else {
                 found.append(MessageReaction(key: key, givers: [giver]))
                 continue

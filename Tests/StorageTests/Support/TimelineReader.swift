@@ -60,7 +60,7 @@ struct TimelineReader {
         let island = server.context(of: index, half: Int.random(in: 0...3, using: &random))
         var isHere = false
         for _ in 0...Int.random(in: 0...1, using: &random) {
-            isHere = try await database.messages.keep(island, chatID: Story.chatID).isHere
+            isHere = try await database.messages.store(island, chatID: Story.chatID).isHere
         }
         return isHere
     }

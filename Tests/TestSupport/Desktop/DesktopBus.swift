@@ -29,12 +29,11 @@ package final class DesktopBus: Sendable {
         daemon = try CommandProcess(
             Self.program, arguments: ["--nofork", "--nopidfile", "--config-file=\(file)", "--print-address=1"],
             environment: home.environment)
-        let deadline = ContinuousClock.now + .seconds(60)
+        let patience = Patience()
         while !daemon.output.contains("unix:") {
-            guard ContinuousClock.now < deadline else {
+            guard await patience.pause() else {
                 throw ScreenFailure.notStarted(program: Self.program, reason: daemon.errors)
             }
-            try await Task.sleep(for: .milliseconds(5))
         }
     }
 }

@@ -80,15 +80,12 @@ package final class NoticeServer: Sendable {
         }
     }
 
-    package func waitFor(
-        _ what: String, timeout: Duration = .seconds(60), _ isThere: (NoticeServer) -> Bool
-    ) async throws {
-        let deadline = ContinuousClock.now + timeout
+    package func waitFor(_ what: String, _ isThere: (NoticeServer) -> Bool) async throws {
+        let patience = Patience()
         while !isThere(self) {
-            guard ContinuousClock.now < deadline else {
+            guard await patience.pause() else {
                 throw ScreenFailure.notEnded(screen: "no \(what): \(shown), closed \(closed)")
             }
-            try await Task.sleep(for: .milliseconds(5))
         }
     }
 

@@ -13,8 +13,9 @@ struct CellGrid: Hashable, Sendable {
     subscript(x: Int, y: Int) -> EmulatedCell { rows[y][x] }
 
     func text(row: Int) -> String {
-        var text = rows[row].map(\.text).joined()
-        while text.last == " " { text.removeLast() }
+        guard let last = rows[row].lastIndex(where: { $0.text != " " }) else { return "" }
+        var text = ""
+        for cell in rows[row][...last] { text += cell.text }
         return text
     }
 

@@ -65,13 +65,12 @@ package final class CuttingProxy: Sendable {
     package func passed(_ way: Way) -> Int64 { plan.state.withLock { $0[way]?.passed ?? 0 } }
 
     /// Waits until this number of actions has happened.
-    package func waitUntilMet(_ count: Int, _ way: Way, timeout: Duration = .seconds(60)) async throws {
-        let deadline = ContinuousClock.now + timeout
+    package func waitUntilMet(_ count: Int, _ way: Way) async throws {
+        let patience = Patience()
         while met(way).count < count {
-            guard ContinuousClock.now < deadline else {
+            guard await patience.pause() else {
                 throw ScreenFailure.notSeen("\(count) cuts", screen: "\(met(way)), \(passed(way)) bytes passed")
             }
-            try await Task.sleep(for: .milliseconds(5))
         }
     }
 

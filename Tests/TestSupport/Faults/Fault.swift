@@ -47,20 +47,23 @@ package enum Fault: Sendable {
     package static let badGateway = Fault.answer(
         status: 502, headers: ["Content-Type": "text/html"], body: "<html>502 Bad Gateway</html>")
 
+    /// The server doesn't get the request; the proxy answers with JSON.
+    package static func json(status: Int = 200, _ body: String) -> Fault {
+        .answer(status: status, headers: ["Content-Type": "application/json"], body: body)
+    }
+
     /// The server limits the rate.
     ///
     /// - Parameter milliseconds: The requested pause. `nil` if the response contains none.
     package static func limited(for milliseconds: Int?) -> Fault {
         let pause = milliseconds.map { ",\"retry_after_ms\":\($0)" } ?? ""
-        return .answer(
-            status: 429, headers: ["Content-Type": "application/json"],
-            body: "{\"errcode\":\"M_LIMIT_EXCEEDED\",\"error\":\"Too many requests\"\(pause)}")
+        return .json(
+            status: 429, "{\"errcode\":\"M_LIMIT_EXCEEDED\",\"error\":\"Too many requests\"\(pause)}")
     }
 
     /// The server permanently refuses this request.
     package static func refusal(_ reason: String) -> Fault {
-        .answer(
-            status: 403, headers: ["Content-Type": "application/json"],
-            body: "{\"errcode\":\"M_FORBIDDEN\",\"error\":\"\(reason)\"}")
+        .json(
+            status: 403, "{\"errcode\":\"M_FORBIDDEN\",\"error\":\"\(reason)\"}")
     }
 }

@@ -54,6 +54,8 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case join
     /// Declines an invitation, or leaves a room.
     case leave
+    /// Lists the rooms that the account has joined.
+    case joinedRooms
     /// Any request about a file, by the new path or by the old one.
     case media
     /// Gets the thumbnail of a file.
@@ -98,6 +100,7 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .members: path.hasSuffix("/members")
         case .join: path.contains("/join/") || path.hasSuffix("/join")
         case .leave: path.hasSuffix("/leave")
+        case .joinedRooms: path.hasSuffix("/joined_rooms")
         case .anything: true
         }
     }

@@ -131,28 +131,27 @@ package final class FaultProxy: Sendable {
     package var connectionsMade: Int { script.connections }
 
     /// Waits until a rule was applied this often.
-    package func waitForFaults(_ count: Int = 1, by rule: FaultRule, timeout: Duration = .seconds(60)) async throws {
-        try await wait("\(count) faults", timeout) { self.count(of: rule) >= count }
+    package func waitForFaults(_ count: Int = 1, by rule: FaultRule) async throws {
+        try await wait("\(count) faults") { self.count(of: rule) >= count }
     }
 
     /// Waits until this number of connections was made.
-    package func waitForConnections(_ count: Int, timeout: Duration = .seconds(60)) async throws {
-        try await wait("\(count) connections", timeout) { self.connectionsMade >= count }
+    package func waitForConnections(_ count: Int) async throws {
+        try await wait("\(count) connections") { self.connectionsMade >= count }
     }
 
     /// Waits until this number of requests of a kind has arrived.
-    package func waitForRequests(_ count: Int, to place: FaultPlace, timeout: Duration = .seconds(60)) async throws {
-        try await wait("\(count) requests to \(place)", timeout) { self.count(of: place) >= count }
+    package func waitForRequests(_ count: Int, to place: FaultPlace) async throws {
+        try await wait("\(count) requests to \(place)") { self.count(of: place) >= count }
     }
 
-    private func wait(_ description: String, _ timeout: Duration, _ condition: () -> Bool) async throws {
-        let deadline = ContinuousClock.now + timeout
+    private func wait(_ description: String, _ condition: () -> Bool) async throws {
+        let patience = Patience()
         while !condition() {
-            guard ContinuousClock.now < deadline else {
+            guard await patience.pause() else {
                 throw ScreenFailure.notSeen(
                     description, screen: "\(connectionsMade) connections, \(count(of: .anything)) requests")
             }
-            try await Task.sleep(for: .milliseconds(5))
         }
     }
 

@@ -62,14 +62,13 @@ package final class Synapse: Sendable {
             environment: sandbox.environment)
         process.withLock { $0 = started }
         let client = HomeserverClient(homeserver: .url(address))
-        let deadline = ContinuousClock.now + .seconds(90)
+        let patience = Patience()
         while await !answers(client) {
-            guard ContinuousClock.now < deadline, !started.hasEnded else {
+            guard !started.hasEnded, await patience.pause(50) else {
                 await client.shutdown()
                 let log = (try? String(contentsOfFile: sandbox.path + "/homeserver.log", encoding: .utf8)) ?? ""
                 throw ScreenFailure.notStarted(program: "Synapse", reason: started.errors + log)
             }
-            try await Task.sleep(for: .milliseconds(50))
         }
         await client.shutdown()
     }

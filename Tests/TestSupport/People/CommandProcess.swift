@@ -37,18 +37,19 @@ package final class CommandProcess: Sendable {
 
     /// The standard output so far.
     package var output: String { contents("output") }
+    /// The standard output so far, in any charset.
+    package var outputBytes: [UInt8] { Array(FileManager.default.contents(atPath: "\(directory)/output") ?? Data()) }
     package var errors: String { contents("errors") }
 
     package func terminate(_ signal: Int32 = SIGTERM) {
         exit.signal(signal, to: processIdentifier)
     }
 
-    package func waitForExit(timeout: Duration = .seconds(60)) async throws -> CommandResult {
-        let deadline = ContinuousClock.now + timeout
+    package func waitForExit() async throws -> CommandResult {
+        let patience = Patience()
         while true {
             if let exit = takeExit() { return CommandResult(exit: exit, output: output, errors: errors) }
-            guard ContinuousClock.now < deadline else { throw ScreenFailure.notEnded(screen: output + errors) }
-            try await Task.sleep(for: .milliseconds(5))
+            guard await patience.pause() else { throw ScreenFailure.notEnded(screen: output + errors) }
         }
     }
 

@@ -66,14 +66,13 @@ package final class LineProcess: Sendable {
     }
 
     /// Waits for the next line, and returns it without its line end.
-    package func readLine(timeout: Duration = .seconds(60)) async throws -> String {
-        let deadline = ContinuousClock.now + timeout
+    package func readLine() async throws -> String {
+        let patience = Patience()
         while true {
             if let line = takeLine() { return line }
-            guard ContinuousClock.now < deadline, !hasEnded else {
+            guard !hasEnded, await patience.pause() else {
                 throw ScreenFailure.notSeen("a line of \(program)", screen: errors)
             }
-            try await Task.sleep(for: .milliseconds(5))
         }
     }
 
@@ -81,12 +80,11 @@ package final class LineProcess: Sendable {
         exit.signal(signal, to: processIdentifier)
     }
 
-    package func waitForExit(timeout: Duration = .seconds(60)) async throws -> ProgramExit {
-        let deadline = ContinuousClock.now + timeout
+    package func waitForExit() async throws -> ProgramExit {
+        let patience = Patience()
         while true {
             if let exit = takeExit() { return exit }
-            guard ContinuousClock.now < deadline else { throw ScreenFailure.notEnded(screen: errors) }
-            try await Task.sleep(for: .milliseconds(5))
+            guard await patience.pause() else { throw ScreenFailure.notEnded(screen: errors) }
         }
     }
 

@@ -92,9 +92,8 @@ extension PersonAtScreen {
 
     /// Returns once the program has handled all earlier input. This presses a key that leaves no trace.
     package func settle() async throws {
-        screen.send(.function(1))
         // The last row is drawn at the end of a frame.
-        try await screen.waitUntil("the help") { $0.rows.last?.hasSuffix(" more") == true }
+        try await pressF1("the help") { $0.rows.last?.hasSuffix(" more") == true }
         screen.send(.escape)
         try await screen.waitUntil("the end of the help") { $0.rows.last?.hasSuffix(" more") == false }
     }
@@ -103,10 +102,19 @@ extension PersonAtScreen {
     ///
     /// - Parameter heading: The heading of the keys for this place, as in `In the contacts`.
     package func settle(where heading: String) async throws {
-        screen.send(.function(1))
-        try await screen.waitFor(heading)
+        try await pressF1("“\(heading)”") { $0.contains(heading) }
         screen.send(.escape)
         try await screen.waitUntilGone(heading)
+    }
+
+    /// Presses F1 until there is help. Right after an Esc, both are read as one key, and the program says so.
+    private func pressF1(_ description: String, _ isThere: (ScreenEmulator) -> Bool) async throws {
+        screen.send(.function(1))
+        let merged = "M-F1 means nothing here"
+        try await screen.waitUntil("\(description), or \(merged)") { isThere($0) || $0.contains(merged) }
+        guard !isThere(screen.screen) else { return }
+        screen.send(.function(1))
+        try await screen.waitUntil(description, isThere)
     }
 
     /// Waits until the chat list shows this badge beside a name.

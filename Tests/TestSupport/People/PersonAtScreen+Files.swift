@@ -12,14 +12,14 @@ extension PersonAtScreen {
     }
 
     package func waitUntilSaved() async throws {
-        try await screen.waitFor("saved as ~/", timeout: .seconds(120))
+        try await screen.waitFor("saved as ~/")
     }
 
     /// Waits until the download is interrupted.
     package func waitUntilInterrupted() async throws {
         // The text on the screen may be from before the download.
         try await settle()
-        try await screen.waitUntil("that it broke off", timeout: .seconds(60)) { screen in
+        try await screen.waitUntil("that it broke off") { screen in
             screen.contains("not fetched: ") && !screen.contains("loading…")
         }
     }

@@ -66,17 +66,16 @@ package final class TeamServer: Sendable {
             ProgramLocation.confab,
             arguments: ["serve", "--listen", place, "--data", data(in: home)] + options,
             environment: home.environment)
-        let deadline = ContinuousClock.now + .seconds(60)
+        let patience = Patience()
         while true {
             let words = process.output.split(whereSeparator: \.isWhitespace)
             // The line is complete once the text after the address is there.
             if words.contains("--register"), let address = words.first(where: { $0.hasPrefix("http://") }) {
                 return (process, String(address))
             }
-            guard ContinuousClock.now < deadline else {
+            guard await patience.pause() else {
                 throw ScreenFailure.notStarted(program: "confab serve", reason: process.output + process.errors)
             }
-            try await Task.sleep(for: .milliseconds(5))
         }
     }
 }

@@ -113,43 +113,52 @@ package final class ScreenDriver: Sendable {
         }
     }
 
-    /// The default timeout. It suffices if many programs share two cores, and doesn't delay tests whose condition
-    /// holds earlier.
-    package static let patience: Duration = .seconds(60)
-
     /// Waits until the screen satisfies a condition. Throws if the program ends before.
     ///
     /// - Parameter description: The expected state, for the message if it never comes.
-    package func waitUntil(
-        _ description: String, timeout: Duration = ScreenDriver.patience, _ condition: (ScreenEmulator) -> Bool
-    ) async throws {
-        let deadline = ContinuousClock.now + timeout
+    package func waitUntil(_ description: String, _ condition: (ScreenEmulator) -> Bool) async throws {
+        guard await failure(of: { condition($0) ? nil : () }) == nil else {
+            throw ScreenFailure.notSeen(description, screen: described)
+        }
+    }
+
+    /// Checks the screen until the check finds no failure, the program has ended, or the wait has to end.
+    ///
+    /// A screen without new output is rarely checked again: only a check that depends on more than the screen can have
+    /// another result then.
+    ///
+    /// - Returns: The failure that the last check found, or `nil`.
+    package func failure<Failure>(of check: (ScreenEmulator) -> Failure?) async -> Failure? {
+        let patience = Patience()
         while true {
-            // This is read before the condition, because a program that has ended writes no more output.
-            let isOver = hasEnded || ContinuousClock.now >= deadline
-            if condition(screen) { return }
-            if isOver { throw ScreenFailure.notSeen(description, screen: described) }
-            try await Task.sleep(for: .milliseconds(5))
+            // This is read before the check, because a program that has ended writes no more output.
+            let isOver = hasEnded
+            let (screen, bytes) = terminal.state.withLock { ($0.emulator, $0.bytesReceived) }
+            guard let failure = check(screen) else { return nil }
+            var pauses = 0
+            repeat {
+                guard !isOver, await patience.pause() else { return failure }
+                pauses += 1
+            } while pauses < 20 && bytesReceived == bytes && !hasEnded
         }
     }
 
     /// Waits until a row shows this text.
-    package func waitFor(_ text: String, timeout: Duration = ScreenDriver.patience) async throws {
-        try await waitUntil("“\(text)”", timeout: timeout) { $0.contains(text) }
+    package func waitFor(_ text: String) async throws {
+        try await waitUntil("“\(text)”") { $0.contains(text) }
     }
 
     /// Waits until no row shows this text any more.
-    package func waitUntilGone(_ text: String, timeout: Duration = ScreenDriver.patience) async throws {
-        try await waitUntil("the end of “\(text)”", timeout: timeout) { !$0.contains(text) }
+    package func waitUntilGone(_ text: String) async throws {
+        try await waitUntil("the end of “\(text)”") { !$0.contains(text) }
     }
 
     /// Waits until the program has ended and all its output has arrived, unless the terminal is stalled.
-    package func waitForExit(timeout: Duration = ScreenDriver.patience) async throws -> ProgramExit {
-        let deadline = ContinuousClock.now + timeout
+    package func waitForExit() async throws -> ProgramExit {
+        let patience = Patience()
         while true {
             if let exit = takeExit(), hasEnded { return exit }
-            guard ContinuousClock.now < deadline else { throw ScreenFailure.notEnded(screen: described) }
-            try await Task.sleep(for: .milliseconds(5))
+            guard await patience.pause() else { throw ScreenFailure.notEnded(screen: described) }
         }
     }
 

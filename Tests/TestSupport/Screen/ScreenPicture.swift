@@ -27,16 +27,29 @@ package enum ScreenPicture {
 
     /// Returns the text with constants in place of parts that depend on the clock.
     static func normalized(_ text: String) -> String {
+        var text = text
+        for (expression, replacement) in replacements {
+            let whole = NSRange(text.startIndex..., in: text)
+            text = expression.stringByReplacingMatches(in: text, range: whole, withTemplate: replacement)
+        }
+        let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return rows.map { row in
+            let last = row.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+            return last.map { String(row[...$0]) } ?? ""
+        }.joined(separator: "\n")
+    }
+
+    private static let replacements: [(NSRegularExpression, String)] = {
         let (days, months) = (anyOf("time.weekdays"), anyOf("time.months", "time.short-months"))
         let replacements = [
             // A day divider is centered, so its position, and that of its style, changes with the length of the
-            // name.
+            // name. Only the first place of a gap is tried, since each would go through the rest of it again.
             (
-                "[ ─]*(‹[^›]*›)?[ ─]*\(days),? \\d{1,2} \(months)(?: \\d{4})?[ ─]*(‹[^›]*›)?[ ─]*",
+                "(?<![ ─])[ ─]*(‹[^›\n]*›)?[ ─]*\(days),? \\d{1,2} \(months)(?: \\d{4})?[ ─]*(‹[^›\n]*›)?[ ─]*",
                 "$1 (day) $2"
             ),
             // Whether a line without a name shows its time depends on the minute of the line above.
-            ("(?:‹[^›]*›)?\\b\\d{1,2}:\\d\\d(?:‹›)?( {4,})", "     $1"),
+            ("(?:‹[^›\n]*›)?\\b\\d{1,2}:\\d\\d(?:‹›)?( {4,})", "     $1"),
             ("\\b\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[AP]M)?\\b", "00:00"),
             ("\\b\\d{4}-\\d\\d-\\d\\d\\b", "0000-00-00"),
             ("\\b\\d{1,2} \(months)\\b", "00 Mon"),
@@ -50,17 +63,14 @@ package enum ScreenPicture {
             ("\\b1\\d{12}\\b", "0000000000000"),
             ("\"age\": \\d+", "\"age\": 0"),
         ]
-        var rows: [String] = []
-        for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            var row = String(row)
-            for (pattern, replacement) in replacements {
-                row = row.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
+        return replacements.map { pattern, replacement in
+            do {
+                return (try NSRegularExpression(pattern: pattern), replacement)
+            } catch {
+                preconditionFailure("\(pattern): \(error)")
             }
-            while row.last == " " { row.removeLast() }
-            rows.append(row)
         }
-        return rows.joined(separator: "\n")
-    }
+    }()
 
     /// Returns an expression for the words of these texts in all languages, longer ones first.
     private static func anyOf(_ keys: String...) -> String {

@@ -23,7 +23,7 @@ struct BackupReader: Sendable {
         var useful = 0
         for part in Array(found).batches(of: Self.batch) {
             try Task.checkCancellation()
-            useful += try await take(part.compactMap { open($0.value, chatID, $0.key) })
+            useful += try await storeKeys(part.compactMap { open($0.value, chatID, $0.key) })
         }
         try await store.write { try $0.setRestored(chatID) }
         return useful
@@ -36,8 +36,8 @@ struct BackupReader: Sendable {
             let data = try await client.backedUpKey(
                 version: version, roomID: session.chatID, sessionID: session.sessionID)
             guard let key = open(data, session.chatID, session.sessionID) else { return false }
-            return try await take([key]) > 0
-        } catch KeyBackupProblem.missing {
+            return try await storeKeys([key]) > 0
+        } catch KeyBackupError.missing {
             return false
         }
     }
@@ -45,7 +45,7 @@ struct BackupReader: Sendable {
     private func sealed(of chatID: String) async throws -> [String: KeyBackupData] {
         do {
             return try await client.backedUpKeys(version: version, roomID: chatID)
-        } catch KeyBackupProblem.missing {
+        } catch KeyBackupError.missing {
             return [:]
         }
     }
@@ -59,12 +59,12 @@ struct BackupReader: Sendable {
         return try? ExportedRoomKey(backup: json, roomID: chatID, sessionID: sessionID)
     }
 
-    private func take(_ keys: [ExportedRoomKey]) async throws -> Int {
+    private func storeKeys(_ keys: [ExportedRoomKey]) async throws -> Int {
         try await store.write { [sealingKey] tables in
             let device = DeviceKeyTables(tables: tables, key: sealingKey)
             var useful = 0
             for key in keys {
-                let gain = try device.take(key, origin: .backup)
+                let gain = try device.add(key, origin: .backup)
                 if [.new, .better].contains(gain) { useful += 1 }
                 guard [.new, .better, .known].contains(gain) else { continue }
                 let session = RoomSession(chatID: key.roomID, sessionID: key.key.sessionID)
@@ -73,4 +73,36 @@ struct BackupReader: Sendable {
             return useful
         }
     }
+}
+
+/// The state of the server's backup, as this device sees it.
+package enum BackupStatus: Hashable, Sendable {
+    case none
+    /// The account had a trusted backup, and the server no longer has it.
+    case deleted
+    /// The server has a backup without a trusted signature; it is ignored.
+    case foreign
+    /// The backup is trusted, but its private key is not on this device: it is written and can't be read.
+    case closed
+    case open
+}
+
+/// The progress of restoring keys from the backup.
+package enum RestoreState: Hashable, Sendable {
+    /// - Parameters:
+    ///   - chats: the number of chats whose keys are restored.
+    ///   - of: the number of chats to restore.
+    case running(chats: Int, of: Int)
+    /// - Parameter keys: the number of new keys in this run.
+    case finished(keys: Int)
+    /// The restore failed and will be retried.
+    case failed(RecoveryError)
+}
+
+/// A trusted backup.
+struct VerifiedBackup: Hashable, Sendable {
+    let version: String
+    let publicKey: Curve25519PublicKey
+    /// Whether the private key is on this device, so that the backup can be read.
+    let isReadable: Bool
 }

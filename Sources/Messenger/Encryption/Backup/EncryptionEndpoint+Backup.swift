@@ -8,36 +8,36 @@ extension EncryptionEndpoint {
     /// Loads the server's backup and checks whether it is trusted. A backup is trusted by a signature of the own
     /// identity or a verified own device, or if its private key is known. An untrusted backup counts as none. If
     /// the server's answer is unclear, there may be a trusted one.
-    func lookAtBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
+    func loadBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let told: KeyBackup
-        do throws(KeyBackupProblem) {
+        do throws(KeyBackupError) {
             told = try await client.keyBackup()
         } catch {
             backup = nil
             // A server without support for backups would give the same answer for ever.
-            hasLookedAtBackup = error.isLasting
+            hasLoadedBackup = error.isLasting
             guard error == .missing else { throw error }
             let wasOurs = try await store.readAside { try $0.backup() != nil }
-            return await tell(wasOurs ? .deleted : BackupStanding.none)
+            return await reportBackup(wasOurs ? .deleted : BackupStatus.none)
         }
         backup = try await store.write { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
             guard let vouched = try Self.vouched(told, OwnIdentityReader(keys: keys, own: own)) else { return nil }
-            try tables.set(KeptBackup(version: vouched.version, publicKey: vouched.publicKey.base64))
+            try tables.set(StoredBackup(version: vouched.version, publicKey: vouched.publicKey.base64))
             return vouched
         }
-        hasLookedAtBackup = true
-        await tell(backup.map { $0.isReadable ? .open : .closed } ?? .foreign)
+        hasLoadedBackup = true
+        await reportBackup(backup.map { $0.isReadable ? .open : .closed } ?? .foreign)
     }
 
-    private func tell(_ standing: BackupStanding) async {
+    private func reportBackup(_ standing: BackupStatus) async {
         guard standing != toldBackup else { return }
         toldBackup = standing
-        await tell(.backupChanged(standing))
+        await post(.backupChanged(standing))
     }
 
     /// - Returns: `nil` if no trusted key has signed it.
-    private static func vouched(_ told: KeyBackup, _ reader: OwnIdentityReader) throws -> VouchedBackup? {
+    private static func vouched(_ told: KeyBackup, _ reader: OwnIdentityReader) throws -> VerifiedBackup? {
         let json: JSONValue = [
             "version": .string(told.version), "algorithm": .string(told.algorithm), "auth_data": told.authData,
             "etag": .string(told.state.etag ?? "none"), "count": .integer(told.state.count ?? 0),
@@ -53,7 +53,7 @@ extension EncryptionEndpoint {
         }
         isOurs = try isOurs || reader.others().contains { $0.trust == .verified && version.isSigned(by: $0.keys) }
         guard isOurs else { return nil }
-        return VouchedBackup(version: version.version, publicKey: version.publicKey, isReadable: isReadable)
+        return VerifiedBackup(version: version.version, publicKey: version.publicKey, isReadable: isReadable)
     }
 
     /// Creates a new backup. Its key is stored on disk before the server receives it.
@@ -68,10 +68,10 @@ extension EncryptionEndpoint {
             try keys.set(backupKey)
             return try BackupVersion.body(for: backupKey.publicKey, signedBy: account, of: own, and: signing)
         }
-        guard let body else { throw RecoveryProblem.notConfirmed }
+        guard let body else { throw RecoveryError.notConfirmed }
         let version = try await client.makeKeyBackup(
             algorithm: BackupKey.algorithm, authData: body["auth_data"] ?? .emptyObject)
-        try await lookAtBackup(own, key)
+        try await loadBackup(own, key)
         guard backup?.version == version else { return }
         // The new backup is empty, so that there is nothing to restore.
         try await store.write { tables in
@@ -81,7 +81,7 @@ extension EncryptionEndpoint {
 
     /// Writes missing keys to the backup, and starts to restore the keys that are missing here.
     func tendBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
-        if !hasLookedAtBackup || backup?.isReadable == false { try await lookAtBackup(own, key) }
+        if !hasLoadedBackup || backup?.isReadable == false { try await loadBackup(own, key) }
         guard let backup else { return }
         // Restoring first avoids writing keys that the backup has already.
         let isRestoreDue = restoreFailedAt.map { abs(now() - $0) >= ChoreState.pause } ?? true
@@ -90,20 +90,20 @@ extension EncryptionEndpoint {
         }
         do {
             try await writeBackup(backup, key)
-        } catch let problem as KeyBackupProblem where problem.isOfAnotherVersion {
+        } catch let problem as KeyBackupError where problem.isOfAnotherVersion {
             // Another client deleted the backup or created a new one. The user sees that now, not with the next
             // retry.
-            try await lookAtBackup(own, key)
+            try await loadBackup(own, key)
             if self.backup != nil { throw problem }
         }
     }
 
-    private func writeBackup(_ backup: VouchedBackup, _ key: SealingKey) async throws {
+    private func writeBackup(_ backup: VerifiedBackup, _ key: SealingKey) async throws {
         do {
             try await BackupWriter(client: client, store: store, sealingKey: key, backup: backup).run()
         } catch {
-            switch error as? KeyBackupProblem {
-            case .missing, .otherVersion: hasLookedAtBackup = false
+            switch error as? KeyBackupError {
+            case .missing, .otherVersion: hasLoadedBackup = false
             case .client, nil: break
             }
             throw error
@@ -144,15 +144,15 @@ extension EncryptionEndpoint {
             var count = 0
             for (number, chatID) in chats.enumerated() {
                 try Task.checkCancellation()
-                await tell(.restored(.running(chats: number, of: chats.count)))
+                await post(.restored(.running(chats: number, of: chats.count)))
                 let useful = try await reader.takeAll(of: chatID)
                 count += useful
                 if useful > 0 { await tellKeys() }
             }
-            await tell(.restored(.finished(keys: count)))
+            await post(.restored(.finished(keys: count)))
         } catch {
             restoreFailedAt = now()
-            if !Task.isCancelled { await tell(.restored(.failed(RecoveryProblem(error)))) }
+            if !Task.isCancelled { await post(.restored(.failed(RecoveryError(error)))) }
         }
         // The next chores write the keys that are missing in the backup, and restore chats that were added
         // meanwhile.
@@ -183,11 +183,11 @@ extension EncryptionEndpoint {
     /// Reports keys that did not arrive by a sync.
     func tellKeys() async {
         keysChanged()
-        await tell(.keysCame)
+        await post(.keysCame)
     }
 }
 
-extension KeyBackupProblem {
+extension KeyBackupError {
     fileprivate var isOfAnotherVersion: Bool {
         switch self {
         case .missing, .otherVersion: true
@@ -211,7 +211,7 @@ struct BackupWriter: Sendable {
     let client: HomeserverClient
     let store: EncryptionStore
     let sealingKey: SealingKey
-    let backup: VouchedBackup
+    let backup: VerifiedBackup
 
     private struct Batch: Sendable {
         var data: [String: [String: KeyBackupData]] = [:]
@@ -221,7 +221,7 @@ struct BackupWriter: Sendable {
 
     /// Writes all keys that are missing in the backup.
     ///
-    /// - Throws: ``KeyBackupProblem`` among others: another device may have created a new backup.
+    /// - Throws: ``KeyBackupError`` among others: another device may have created a new backup.
     @concurrent
     func run() async throws {
         while true {

@@ -38,47 +38,47 @@ extension EncryptionEndpoint {
     }
 
     /// Loads the account's keys from the server.
-    func lookAtOwnKeys() async throws(IdentityProblem) {
+    func loadOwnKeys() async throws(IdentityError) {
         let (own, key) = try await openDevice()
         do {
             try await refreshOwn(own, key)
         } catch {
-            throw IdentityProblem(error)
+            throw IdentityError(error)
         }
     }
 
     /// Loads the account's keys and runs the chores.
-    func bringUpToDate() async throws(IdentityProblem) {
+    func bringUpToDate() async throws(IdentityError) {
         await uploadKeys()
-        try await lookAtOwnKeys()
+        try await loadOwnKeys()
         await tend()
     }
 
     /// Creates an identity for an account that has none, if the server asks for no proof.
-    func makeSilently() async throws(IdentityProblem) {
+    func makeSilently() async throws(IdentityError) {
         try await makeOnce(proof: .nothing)
     }
 
     /// Creates an identity for an account that has none. The server may ask for a proof that the user owns the
     /// account.
-    func makeIdentity(proof: AccountProof) async throws(IdentityProblem) {
+    func makeIdentity(proof: AccountProof) async throws(IdentityError) {
         try await makeOnce(proof: proof)
         await tend()
     }
 
-    private func makeOnce(proof: AccountProof) async throws(IdentityProblem) {
+    private func makeOnce(proof: AccountProof) async throws(IdentityError) {
         try await exclusively { () async throws -> Void in
             let (own, key) = try await self.openDevice()
             try await self.refreshOwn(own, key)
-            if try await self.takeOver(own, key) { return }
-            guard try await self.mayMake(own) else { throw IdentityProblem.alreadyThere }
+            if try await self.adoptIdentity(own, key) { return }
+            guard try await self.mayMake(own) else { throw IdentityError.alreadyThere }
             try await self.make(own, key, proof: proof)
         }
     }
 
     /// Replaces the identity with a new one. All contacts then see a changed identity, and secrets stored under
     /// the old one become useless. Only the user decides that.
-    func resetIdentity(proof: AccountProof) async throws(IdentityProblem) {
+    func resetIdentity(proof: AccountProof) async throws(IdentityError) {
         try await exclusively { () async throws -> Void in
             let (own, key) = try await self.openDevice()
             try await self.store.write { tables in
@@ -95,19 +95,19 @@ extension EncryptionEndpoint {
     /// Runs operations one after the other, so that this device never creates two identities.
     private func exclusively(
         _ work: @escaping @Sendable () async throws -> Void
-    ) async throws(IdentityProblem) {
-        let problem = await takeTurn { () async -> IdentityProblem? in
+    ) async throws(IdentityError) {
+        let problem = await takeTurn { () async -> IdentityError? in
             do {
                 try await work()
                 return nil
             } catch {
-                return IdentityProblem(error)
+                return IdentityError(error)
             }
         }
         if let problem { throw problem }
     }
 
-    func openDevice() async throws(IdentityProblem) -> (own: DeviceAddress, key: SealingKey) {
+    func openDevice() async throws(IdentityError) -> (own: DeviceAddress, key: SealingKey) {
         guard let device = await device() else { throw .withoutKeys }
         return device
     }
@@ -126,7 +126,7 @@ extension EncryptionEndpoint {
         if let server, answer.failures.contains("\(server)") { throw MatrixClientError.notMatrix(status: 200) }
         let isUnreadable = try await store.write { tables in
             let trust = TrustReader(tables: tables, ownUserID: own.userID)
-            try trust.keep(answer, of: own.userID)
+            try trust.store(answer, of: own.userID)
             try Self.set(answer.deviceKeys[own.userID] ?? [:], of: own.userID, generation ?? -1, tables)
             return try answer.masterKeys[own.userID] != nil && trust.person(own.userID).identity == nil
         }
@@ -150,7 +150,7 @@ extension EncryptionEndpoint {
     ///
     /// - Returns: whether it was adopted.
     @discardableResult
-    func takeOver(_ own: DeviceAddress, _ key: SealingKey) async throws -> Bool {
+    func adoptIdentity(_ own: DeviceAddress, _ key: SealingKey) async throws -> Bool {
         let isOurs = try await store.write { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
             guard let made = try keys.madeIdentity(of: own.userID),
@@ -192,7 +192,7 @@ extension EncryptionEndpoint {
             guard try await mayMake(own) else {
                 try await store.write { try DeviceKeyTables(tables: $0, key: key).setMade(nil) }
                 ownTrust.demand = nil
-                throw IdentityProblem.otherIsThere
+                throw IdentityError.otherIsThere
             }
             guard proof.password != nil else { throw error }
             try await upload(own, key, AccountProof(password: proof.password, session: demand.session))
@@ -212,7 +212,7 @@ extension EncryptionEndpoint {
                 try made.signed(deviceKeys: account.signedDeviceKeys(of: own))
             )
         }
-        guard let (made, upload, deviceKeys) = prepared else { throw IdentityProblem.withoutKeys }
+        guard let (made, upload, deviceKeys) = prepared else { throw IdentityError.withoutKeys }
         try await show(deviceKeys)
         let keys = SigningKeys(
             master: upload[CrossSigningUsage.master.uploadName],
@@ -221,9 +221,9 @@ extension EncryptionEndpoint {
         try await client.uploadSigningKeys(keys, userID: own.userID, proof: proof)
         ownTrust.demand = nil
         try await refreshOwn(own, key)
-        if try await takeOver(own, key) { return }
+        if try await adoptIdentity(own, key) { return }
         // A sync may report the new identity before the response arrives, and the chores have then adopted it.
-        guard try await isTakenOver(made, own) else { throw IdentityProblem.otherIsThere }
+        guard try await isTakenOver(made, own) else { throw IdentityError.otherIsThere }
     }
 
     /// Whether the server has an identity that this device created, and this device trusts it.

@@ -45,7 +45,7 @@ struct OwnIdentityReader {
             guard known.isAsked else { return .unknown }
             let had = kept.seenKey != nil
             let isMissing = try !known.isUnreadable && (!had || keys.madeIdentity(of: own.userID) != nil)
-            return isMissing ? .missing(demand: known.demand) : .unconfirmed(ConfirmationWays(isReplaced: had))
+            return isMissing ? .missing(demand: known.demand) : .unconfirmed(VerificationOptions(isReplaced: had))
         }
         let devices = try devices().map(\.keys)
         let isSigned = devices.contains { $0.address.isSame(as: own) && identity.vouches(for: $0) }
@@ -56,7 +56,7 @@ struct OwnIdentityReader {
         let others = devices.filter { !$0.address.isSame(as: own) && identity.vouches(for: $0) }
         let isReplaced = [kept.seenKey, kept.verifiedKey].contains { $0 != nil && $0 != identity.master.name }
         return .unconfirmed(
-            ConfirmationWays(
+            VerificationOptions(
                 devices: others.map(\.address.deviceID), recovery: known.offer, isReplaced: isReplaced))
     }
 

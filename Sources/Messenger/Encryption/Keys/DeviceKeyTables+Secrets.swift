@@ -16,7 +16,7 @@ extension DeviceKeyTables {
 
     /// - Parameter publicKey: the public key that belongs to the secret, in Base64.
     func set(_ secret: SecretBytes, _ name: SecretName, publicKey: String) throws {
-        try keep(secret, named: name.rawValue, publicKey: publicKey)
+        try store(secret, named: name.rawValue, publicKey: publicKey)
     }
 
     /// The private keys of an identity, if all of them are on this device.
@@ -63,12 +63,12 @@ extension DeviceKeyTables {
     /// - Parameter signing: the identity; `nil` once it is no longer pending.
     func setMade(_ signing: OwnCrossSigning?) throws {
         guard let signing else { return try tables.removeSecret(named: Self.made) }
-        try keep(signing.state, named: Self.made, publicKey: "")
+        try store(signing.state, named: Self.made, publicKey: "")
     }
 
-    private func keep(_ secret: SecretBytes, named name: String, publicKey: String) throws {
+    private func store(_ secret: SecretBytes, named name: String, publicKey: String) throws {
         let sealed = Data(key.seal(secret, as: Self.name(of: name, publicKey)))
-        try tables.set(KeptSecret(name: name, publicKey: publicKey, secret: sealed))
+        try tables.set(StoredPrivateKey(name: name, publicKey: publicKey, secret: sealed))
     }
 
     private static func name(of secret: String, _ publicKey: String) -> String { "secret \(secret) \(publicKey)" }

@@ -68,7 +68,7 @@ struct DeviceKeyTables {
         return try tables.roomKey(session, of: "").flatMap { try? open($0) }
     }
 
-    func open(_ kept: KeptRoomKey) throws(CryptoError) -> RoomKey {
+    func open(_ kept: StoredRoomKey) throws(CryptoError) -> RoomKey {
         RoomKey(kept, try MegolmInboundSession(state: key.open(kept.state, as: Self.name(of: kept))))
     }
 
@@ -84,5 +84,5 @@ struct DeviceKeyTables {
         "olm \(peer.base64) \(sessionID)"
     }
     private static func name(ofSending chatID: String) -> String { "sending \(chatID)" }
-    private static func name(of key: KeptRoomKey) -> String { "room \(key.sessionID) \(key.sender) \(key.chatID)" }
+    private static func name(of key: StoredRoomKey) -> String { "room \(key.sessionID) \(key.sender) \(key.chatID)" }
 }

@@ -18,7 +18,7 @@ package struct RoomKeyTransfer: Sendable {
     @concurrent
     package func export(
         passphrase: String, rounds: Int64 = Passphrase.usualRounds
-    ) async throws(RoomKeyFileProblem) -> RoomKeyExport {
+    ) async throws(RoomKeyFileError) -> RoomKeyExport {
         try await checkKey()
         let (keys, sealed) = try await keys()
         guard !keys.isEmpty else { throw sealed == 0 ? .noKeys : .withoutKeys }
@@ -26,7 +26,7 @@ package struct RoomKeyTransfer: Sendable {
         do {
             text = try KeyFile.seal(keys, passphrase: passphrase, rounds: rounds)
         } catch {
-            throw RoomKeyFileProblem(error)
+            throw RoomKeyFileError(error)
         }
         // A larger file could not be imported.
         guard text.utf8.count <= KeyFile.largest else { throw .tooLarge }
@@ -36,7 +36,7 @@ package struct RoomKeyTransfer: Sendable {
     /// Stores the keys of a file. Events that wait for them are decrypted when the program runs next. The
     /// operation is idempotent.
     @concurrent
-    package func take(_ text: String, passphrase: String) async throws(RoomKeyFileProblem) -> RoomKeyImport {
+    package func importKeys(_ text: String, passphrase: String) async throws(RoomKeyFileError) -> RoomKeyImport {
         try await checkKey()
         let keys: [ExportedRoomKey]
         var taken: RoomKeyImport
@@ -44,13 +44,13 @@ package struct RoomKeyTransfer: Sendable {
             let file = try KeyFile.open(text, passphrase: passphrase)
             (keys, taken) = (file.keys, RoomKeyImport(malformed: file.malformed))
         } catch {
-            throw RoomKeyFileProblem(error)
+            throw RoomKeyFileError(error)
         }
         for part in keys.batches(of: Self.batch) {
             do {
                 let gains = try await store.write { [key] tables in
                     let device = DeviceKeyTables(tables: tables, key: key)
-                    return try part.map { try device.take($0, origin: .file) }
+                    return try part.map { try device.add($0, origin: .file) }
                 }
                 for gain in gains { taken.count(gain) }
             } catch {
@@ -61,7 +61,7 @@ package struct RoomKeyTransfer: Sendable {
     }
 
     /// Checks the sealing key. Keys that are encrypted with another key than the rest could never be read again.
-    private func checkKey() async throws(RoomKeyFileProblem) {
+    private func checkKey() async throws(RoomKeyFileError) {
         let isRight: Bool
         do {
             isRight = try await store.readAside { [key] tables in
@@ -78,7 +78,7 @@ package struct RoomKeyTransfer: Sendable {
         if !isRight { throw .withoutKeys }
     }
 
-    private func keys() async throws(RoomKeyFileProblem) -> (keys: [ExportedRoomKey], sealed: Int) {
+    private func keys() async throws(RoomKeyFileError) -> (keys: [ExportedRoomKey], sealed: Int) {
         var (keys, sealed): ([ExportedRoomKey], Int) = ([], 0)
         var last: Int64? = 0
         do {
@@ -100,7 +100,7 @@ package struct RoomKeyTransfer: Sendable {
     }
 }
 
-extension RoomKeyFileProblem {
+extension RoomKeyFileError {
     fileprivate init(_ error: CryptoError) {
         switch error {
         case .wrongSecretKey: self = .wrongPassphrase

@@ -9,19 +9,21 @@ struct TrustFinder {
     let own: DeviceAddress
 
     /// The lines with a warning.
-    func doubts(of origins: Set<LineOrigin>, chatID: String) throws -> [LineOrigin: LineDoubt] {
+    func doubts(of origins: Set<LineOrigin>, chatID: String) throws -> [LineOrigin: AuthenticityWarning] {
         guard !origins.isEmpty else { return [:] }
         return try sources(of: origins, chatID: chatID).compactMapValues(doubt)
     }
 
     /// The device that encrypted a line, and the warning about it. The device is `nil` if its key is unproved or
     /// the sender no longer has the device.
-    func encrypter(of origin: LineOrigin, chatID: String) throws -> (device: StoryKey.Device?, doubt: LineDoubt?) {
+    func encrypter(of origin: LineOrigin, chatID: String) throws -> (
+        device: MessageInfoKey.Device?, doubt: AuthenticityWarning?
+    ) {
         guard let source = try sources(of: [origin], chatID: chatID)[origin] else { return (nil, nil) }
         let device =
             source.key?.isOwn == true
-            ? StoryKey.Device(deviceID: own.deviceID, isThisOne: true)
-            : source.device.map { StoryKey.Device(deviceID: $0.keys.address.deviceID, isThisOne: false) }
+            ? MessageInfoKey.Device(deviceID: own.deviceID, isThisOne: true)
+            : source.device.map { MessageInfoKey.Device(deviceID: $0.keys.address.deviceID, isThisOne: false) }
         return (device, doubt(of: source))
     }
 
@@ -40,7 +42,7 @@ struct TrustFinder {
         return sources
     }
 
-    private func doubt(of source: Source) -> LineDoubt? {
+    private func doubt(of source: Source) -> AuthenticityWarning? {
         guard let key = source.key else { return .unprovenKey }
         guard !key.isOwn else { return nil }
         guard let person = source.person, let device = source.device else {
@@ -122,7 +124,7 @@ struct TrustFinder {
             try tables.identities(of: userIDs).map { ($0.userID, $0) }, uniquingKeysWith: { first, _ in first })
         var known: [String: Known] = [:]
         for userID in userIDs {
-            let kept = identities[userID] ?? KeptIdentity(userID: userID)
+            let kept = identities[userID] ?? StoredIdentity(userID: userID)
             known[userID] = Known(
                 identity: try reader.person(kept),
                 devices: (devices[userID] ?? []).compactMap { device in

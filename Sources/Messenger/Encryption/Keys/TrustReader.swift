@@ -20,7 +20,7 @@ struct TrustReader {
     }
 
     /// The cross-signing keys of a person, if they are well-formed.
-    func identity(_ kept: KeptIdentity) -> PersonIdentity? {
+    func identity(_ kept: StoredIdentity) -> PersonIdentity? {
         guard let json = kept.keys.flatMap({ try? JSONValue(parsing: $0) }),
             let master = json[Self.master], let selfSigning = json[Self.selfSigning]
         else { return nil }
@@ -52,7 +52,7 @@ struct TrustReader {
         try person(tables.identity(of: userID))
     }
 
-    func person(_ kept: KeptIdentity) throws -> KnownPerson {
+    func person(_ kept: StoredIdentity) throws -> KnownPerson {
         let identity = identity(kept)
         return KnownPerson(
             identity: identity, seenKey: kept.seenKey,
@@ -61,7 +61,7 @@ struct TrustReader {
     }
 
     /// Whether this device verified the identity, or another own device did and signed it with the own identity.
-    private func isVerified(_ identity: PersonIdentity, _ kept: KeptIdentity) throws -> Bool {
+    private func isVerified(_ identity: PersonIdentity, _ kept: StoredIdentity) throws -> Bool {
         if let verified = kept.verifiedKey, verified == identity.master.name { return true }
         guard kept.userID != ownUserID else { return false }
         return try vouchingIdentity()?.vouches(for: identity) ?? false
@@ -77,7 +77,7 @@ struct TrustReader {
     }
 
     /// Stores the identity of a person that a server reports. The first one is trusted on first use.
-    func keep(_ answer: KeyQueryAnswer, of userID: String) throws {
+    func store(_ answer: KeyQueryResponse, of userID: String) throws {
         var kept = try tables.identity(of: userID)
         let identity = try? PersonIdentity(answer, of: userID)
         guard identity != nil || kept.seenKey != nil else { return }

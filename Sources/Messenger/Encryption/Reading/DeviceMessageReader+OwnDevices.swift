@@ -25,7 +25,7 @@ extension DeviceMessageReader {
         let kept = DeviceRequest(
             deviceID: request.deviceID, requestID: request.requestID, type: message.type,
             content: message.content.serializedText)
-        try keys.tables.keep(kept, at: now)
+        try keys.tables.store(kept, at: now)
         hasChores = true
     }
 
@@ -43,15 +43,17 @@ extension DeviceMessageReader {
         }
         guard let teller else { return }
         if payload.type == SharedSecret.type {
-            try takeSecret(payload.content, from: teller, reader)
+            try storeSecret(payload.content, from: teller, reader)
         } else {
-            try takeForwarded(payload.content, from: teller)
+            try storeForwardedKey(payload.content, from: teller)
         }
     }
 
-    private typealias Teller = (keys: DeviceKeys, trust: DeviceTrust)
+    private typealias EventTeller = (keys: DeviceKeys, trust: DeviceTrust)
 
-    private mutating func takeSecret(_ content: JSONValue, from teller: Teller, _ reader: OwnIdentityReader) throws {
+    private mutating func storeSecret(_ content: JSONValue, from teller: EventTeller, _ reader: OwnIdentityReader)
+        throws
+    {
         guard let answer = try? SharedSecret(content: content),
             let kept = try keys.tables.secretInquiryName(requestID: answer.requestID),
             let name = SecretName(rawValue: kept), let open = try keys.tables.secretInquiry(named: kept)
@@ -64,7 +66,7 @@ extension DeviceMessageReader {
         try keys.tables.set(nil, forSecret: kept)
         let others = inquiry.devices(without: teller.keys.address)
         let cancellation = inquiry.request.cancellation.content
-        try DeviceMessageSender.keep(
+        try DeviceMessageSender.enqueue(
             SecretRequest.type, Dictionary(others.map { ($0, cancellation) }) { first, _ in first }, keys.tables)
         hasChores = true
     }
@@ -85,18 +87,18 @@ extension DeviceMessageReader {
         return (try? OwnCrossSigning.check(secret, of: publicKey)).map { publicKey.name }
     }
 
-    private mutating func takeForwarded(_ content: JSONValue, from teller: Teller) throws {
+    private mutating func storeForwardedKey(_ content: JSONValue, from teller: EventTeller) throws {
         guard teller.trust.receivesSecrets, let key = RoomKeyRequest.key(inAnswer: content) else { return }
         let session = RoomSession(chatID: key.roomID, sessionID: key.key.sessionID)
         guard let open = try keys.tables.keyInquiry(session),
             open.devices(of: own.userID)[teller.keys.address] == teller.keys.signingKey
         else { return }
-        if [.new, .better].contains(try keys.take(key, origin: .forwarded)) { hasNews = true }
+        if [.new, .better].contains(try keys.add(key, origin: .forwarded)) { hasNews = true }
         hasChores = true
     }
 }
 
-extension KeptInquiry {
+extension StoredSecretRequest {
     /// The devices that were asked.
     func devices(of userID: String) -> [DeviceAddress: Ed25519PublicKey] {
         let keys = asked.compactMap { deviceID, text in

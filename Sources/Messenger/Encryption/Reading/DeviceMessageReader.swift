@@ -12,7 +12,7 @@ struct DeviceMessageReader {
     let now: Int64
     /// The maximum number of unused keys from one person: enough for a million messages in chats with usual
     /// settings.
-    private static let mostKeys = 10_000
+    private static let maxKeys = 10_000
     /// Other people who sent keys.
     private var senders: Set<String> = []
     /// Whether a room key has arrived, or the reason that one is withheld.
@@ -27,25 +27,26 @@ struct DeviceMessageReader {
         (self.keys, self.own, self.now) = (keys, own, now)
     }
 
-    mutating func take(_ messages: [DeviceMessage]) throws {
+    mutating func process(_ messages: [DeviceMessage]) throws {
         guard !messages.isEmpty, var account = try keys.account() else { return }
         let before = account.state
+        let ownKey = account.identityKey.publicKey.base64
         for message in messages {
             switch message.type {
             case "m.room.encrypted":
-                guard let (payload, senderKey) = try open(message, &account) else { continue }
-                try take(payload, from: senderKey)
+                guard let (payload, senderKey) = try open(message, by: ownKey, &account) else { continue }
+                try process(payload, from: senderKey)
                 try takeOwn(payload, from: senderKey)
             case SecretRequest.type, RoomKeyRequest.type:
                 try takeRequest(message)
             case "m.room_key.withheld":
-                takeWithoutOlm(message)
-                try takeWithheld(message.content, by: message.sender)
+                restartSession(message)
+                try storeWithheld(message.content, by: message.sender)
             default:
                 continue
             }
         }
-        for sender in senders { try keys.tables.boundRoomKeys(of: sender, to: Self.mostKeys) }
+        for sender in senders { try keys.tables.boundRoomKeys(of: sender, to: Self.maxKeys) }
         guard account.state != before, let device = try keys.tables.ownDevice() else { return }
         try keys.set(account, deviceID: device.deviceID, isUploaded: device.isUploaded)
     }
@@ -53,9 +54,8 @@ struct DeviceMessageReader {
     // MARK: Olm
 
     private mutating func open(
-        _ message: DeviceMessage, _ account: inout OlmAccount
+        _ message: DeviceMessage, by ownKey: String, _ account: inout OlmAccount
     ) throws -> (OlmPayload, Curve25519PublicKey)? {
-        let ownKey = account.identityKey.publicKey.base64
         guard message.content["algorithm"]?.string == "m.olm.v1.curve25519-aes-sha2",
             let senderKey = message.content["sender_key"]?.string.flatMap({ try? Curve25519PublicKey(base64: $0) }),
             let ciphertext = message.content["ciphertext"]?[ownKey], let type = ciphertext["type"]?.integer,
@@ -100,7 +100,8 @@ struct DeviceMessageReader {
             try keys.set(session, usedAt: now)
             return .plaintext(plaintext)
         }
-        guard case .prekey(let prekey) = envelope, let taken = try? account.takeSession(prekey, from: senderKey) else {
+        guard case .prekey(let prekey) = envelope, let taken = try? account.startInboundSession(prekey, from: senderKey)
+        else {
             return .unreadable
         }
         try keys.set(taken.session, usedAt: now)
@@ -109,7 +110,7 @@ struct DeviceMessageReader {
 
     // MARK: Room keys
 
-    private mutating func take(_ payload: OlmPayload, from senderKey: Curve25519PublicKey) throws {
+    private mutating func process(_ payload: OlmPayload, from senderKey: Curve25519PublicKey) throws {
         guard payload.type == "m.room_key", payload.content["algorithm"]?.string == ExportedRoomKey.algorithm,
             let chatID = payload.content["room_id"]?.identifier,
             let text = payload.content["session_key"]?.string, let key = try? MegolmSessionKey(shared: text),
@@ -125,7 +126,7 @@ struct DeviceMessageReader {
     }
 
     /// Starts a session with a device that could not start one with this device.
-    private mutating func takeWithoutOlm(_ message: DeviceMessage) {
+    private mutating func restartSession(_ message: DeviceMessage) {
         guard message.content["code"]?.string == DeviceMessageSender.withoutOlm,
             let key = message.content["sender_key"]?.string.flatMap({ try? Curve25519PublicKey(base64: $0) })
         else { return }
@@ -134,7 +135,7 @@ struct DeviceMessageReader {
 
     /// Stores the reason that a key is withheld. It is shown only for lines of that sender that can't be
     /// decrypted anyway.
-    private mutating func takeWithheld(_ content: JSONValue, by sender: String) throws {
+    private mutating func storeWithheld(_ content: JSONValue, by sender: String) throws {
         guard let chatID = content["room_id"]?.identifier, let sessionID = content["session_id"]?.identifier,
             let code = content["code"]?.identifier
         else { return }

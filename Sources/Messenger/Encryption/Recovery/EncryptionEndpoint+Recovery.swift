@@ -10,11 +10,11 @@ extension EncryptionEndpoint {
     /// the new one.
     ///
     /// - Returns: the recovery key, which is stored nowhere else.
-    func makeRecovery() async throws(RecoveryProblem) -> String {
+    func makeRecovery() async throws(RecoveryError) -> String {
         do {
             let (own, key) = try await openDevice()
             try await refreshOwn(own, key)
-            try await lookAtBackup(own, key)
+            try await loadBackup(own, key)
             // A backup that can't be read here could not be opened by the new recovery key either.
             if backup?.isReadable != true { try await makeBackup(own, key) }
             _ = try await secretsToStore(own, key)
@@ -23,25 +23,25 @@ extension EncryptionEndpoint {
             newRecoveryKey = made
             return RecoveryKey.text(of: made.secret)
         } catch {
-            throw RecoveryProblem(error)
+            throw RecoveryError(error)
         }
     }
 
     /// Activates the last created recovery key in place of the previous one, after the user has saved it. The
     /// user may lose this device from then on.
-    func keepRecovery() async throws(RecoveryProblem) {
+    func activateRecoveryKey() async throws(RecoveryError) {
         guard let newRecoveryKey else { return }
         do {
             let (own, key) = try await openDevice()
             try await refreshOwn(own, key)
-            try await lookAtBackup(own, key)
+            try await loadBackup(own, key)
             let secrets = try await secretsToStore(own, key)
             try await SecretStorage(client: client, userID: own.userID).store(secrets, by: newRecoveryKey)
-            ownTrust.hasLookedForOffer = false
+            ownTrust.hasLoadedRecoveryOffer = false
             self.newRecoveryKey = nil
-            await tell(.recoveryKeyKnown(true))
+            await post(.recoveryKeyKnown(true))
         } catch {
-            throw RecoveryProblem(error)
+            throw RecoveryError(error)
         }
     }
 
@@ -49,7 +49,7 @@ extension EncryptionEndpoint {
     private func secretsToStore(
         _ own: DeviceAddress, _ key: SealingKey
     ) async throws -> [(name: SecretName, secret: SecretBytes)] {
-        guard backup?.isReadable == true else { throw RecoveryProblem.backupChanged }
+        guard backup?.isReadable == true else { throw RecoveryError.backupChanged }
         let secrets = try await store.readAside { tables -> [(name: SecretName, secret: SecretBytes)]? in
             let keys = DeviceKeyTables(tables: tables, key: key)
             guard let (identity, isVerified) = try OwnIdentityReader(keys: keys, own: own).identity(), isVerified,
@@ -57,7 +57,7 @@ extension EncryptionEndpoint {
             else { return nil }
             return CrossSigningUsage.allCases.map { (SecretName($0), signing.secret($0)) } + [(.backup, backup.text)]
         }
-        guard let secrets else { throw RecoveryProblem.notConfirmed }
+        guard let secrets else { throw RecoveryError.notConfirmed }
         return secrets
     }
 
@@ -70,21 +70,21 @@ extension EncryptionEndpoint {
 
     /// Loads the secrets with a recovery key or a passphrase, signs this device, and starts to restore the
     /// backup.
-    func recover(with text: String) async throws(RecoveryProblem) {
+    func recover(with text: String) async throws(RecoveryError) {
         do {
             let (own, key) = try await openDevice()
             try await refreshOwn(own, key)
             let storage = SecretStorage(client: client, userID: own.userID)
-            guard let described = try await storage.defaultKey() else { throw RecoveryProblem.noStorage }
+            guard let described = try await storage.defaultKey() else { throw RecoveryError.noStorage }
             let storageKey = try await RecoveryText(text: text).key(for: described)
             var secrets: [CrossSigningUsage: SecretBytes] = [:]
             for usage in CrossSigningUsage.allCases {
                 secrets[usage] = try await storage.secret(SecretName(usage), key: storageKey, described: described)
             }
             let backup = try await backupSecret(of: storage, key: storageKey, described: described)
-            try await keep(secrets, backup: backup, own, key)
+            try await persist(secrets, backup: backup, own, key)
         } catch {
-            throw RecoveryProblem(error)
+            throw RecoveryError(error)
         }
         devicesChanged()
         await tend()
@@ -97,15 +97,15 @@ extension EncryptionEndpoint {
     ) async throws -> SecretBytes? {
         do {
             return try await storage.secret(.backup, key: key, described: described)
-        } catch is RecoveryProblem {
+        } catch is RecoveryError {
             return nil
         }
     }
 
-    private func keep(
+    private func persist(
         _ secrets: [CrossSigningUsage: SecretBytes], backup: SecretBytes?, _ own: DeviceAddress, _ key: SealingKey
     ) async throws {
-        let problem = try await store.write { tables -> RecoveryProblem? in
+        let problem = try await store.write { tables -> RecoveryError? in
             let keys = DeviceKeyTables(tables: tables, key: key)
             guard let (identity, _) = try OwnIdentityReader(keys: keys, own: own).identity() else {
                 return .otherIdentity
@@ -122,33 +122,33 @@ extension EncryptionEndpoint {
             return nil
         }
         if let problem { throw problem }
-        (self.backup, hasLookedAtBackup) = (nil, false)
+        (self.backup, hasLoadedBackup) = (nil, false)
     }
 
     /// Checks whether the account's secrets are on the server, for verifying this device.
-    func lookForOffer(_ own: DeviceAddress) async throws {
+    func loadRecoveryOffer(_ own: DeviceAddress) async throws {
         let storage = SecretStorage(client: client, userID: own.userID)
         ownTrust.offer = nil
         if let key = try await storage.defaultKey(), try await storage.hasIdentity(under: key) {
             ownTrust.offer = RecoveryOffer(takesPassphrase: key.passphrase != nil)
         }
-        ownTrust.hasLookedForOffer = true
-        await tell(.recoveryKeyKnown(ownTrust.offer != nil))
+        ownTrust.hasLoadedRecoveryOffer = true
+        await post(.recoveryKeyKnown(ownTrust.offer != nil))
     }
 
     /// The same check for creating a recovery key, since the user has to know about the one that it replaces.
     func lookForRecoveryKey() async {
-        guard !ownTrust.hasLookedForOffer, let own = try? await openDevice().own else { return }
-        try? await lookForOffer(own)
+        guard !ownTrust.hasLoadedRecoveryOffer, let own = try? await openDevice().own else { return }
+        try? await loadRecoveryOffer(own)
     }
 
     /// The secrets that the server stores now; `nil` if there are none.
-    func recoveryOffer() async throws(RecoveryProblem) -> RecoveryOffer? {
+    func recoveryOffer() async throws(RecoveryError) -> RecoveryOffer? {
         do {
-            try await lookForOffer(try await openDevice().own)
+            try await loadRecoveryOffer(try await openDevice().own)
             return ownTrust.offer
         } catch {
-            throw RecoveryProblem(error)
+            throw RecoveryError(error)
         }
     }
 }
@@ -160,7 +160,7 @@ struct RecoveryText: Sendable {
     /// The key of secret storage for the text, checked against its description. The time depends on the rounds of
     /// a passphrase.
     @concurrent
-    func key(for described: SecretStorage.DefaultKey) async throws(RecoveryProblem) -> SecretStorageKey {
+    func key(for described: SecretStorage.DefaultKey) async throws(RecoveryError) -> SecretStorageKey {
         guard described.description["algorithm"]?.string == SecretStorageKey.algorithm else { throw .unknownStorage }
         let typed = try? RecoveryKey.key(from: text)
         if let typed, let key = Self.fitting(typed, described) { return key }

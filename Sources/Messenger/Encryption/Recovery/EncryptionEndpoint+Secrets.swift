@@ -32,7 +32,7 @@ extension EncryptionEndpoint {
                 if let open, abs(time - open.askedAt) < Self.day, Self.reaches(open, devices.map(\.keys)) { continue }
                 let inquiry = SecretInquiry(name, by: own, of: devices)
                 try tables.set(
-                    KeptInquiry(requestID: inquiry.request.requestID, of: inquiry.asked, at: time),
+                    StoredSecretRequest(requestID: inquiry.request.requestID, of: inquiry.asked, at: time),
                     forSecret: name.rawValue)
                 try Self.send(SecretRequest.type, inquiry.request.content, to: inquiry.devices, tables)
                 messages = true
@@ -43,7 +43,7 @@ extension EncryptionEndpoint {
     }
 
     /// Whether all devices that could answer were asked.
-    private static func reaches(_ inquiry: KeptInquiry, _ devices: [DeviceKeys]) -> Bool {
+    private static func reaches(_ inquiry: StoredSecretRequest, _ devices: [DeviceKeys]) -> Bool {
         devices.allSatisfy { inquiry.asked[$0.address.deviceID] == $0.signingKey.base64 }
     }
 
@@ -76,7 +76,7 @@ extension EncryptionEndpoint {
                 let asked = open?.devices(of: own.userID) ?? [:]
                 let new = devices.filter { asked[$0.address] == nil }
                 let all = asked.merging(new.map { ($0.address, $0.signingKey) }) { first, _ in first }
-                try tables.set(KeptInquiry(requestID: request.requestID, of: all, at: time), for: session)
+                try tables.set(StoredSecretRequest(requestID: request.requestID, of: all, at: time), for: session)
                 try Self.send(RoomKeyRequest.type, request.content, to: new.map(\.address), tables)
                 isAsking = true
             }
@@ -88,7 +88,7 @@ extension EncryptionEndpoint {
     private static func send(
         _ type: String, _ content: JSONValue, to devices: [DeviceAddress], _ tables: EncryptionTables
     ) throws {
-        try DeviceMessageSender.keep(type, Dictionary(devices.map { ($0, content) }) { first, _ in first }, tables)
+        try DeviceMessageSender.enqueue(type, Dictionary(devices.map { ($0, content) }) { first, _ in first }, tables)
     }
 
     // MARK: Answering
@@ -123,7 +123,7 @@ extension EncryptionEndpoint {
                         try !tables.hasOlmSession(peerKey: device.identityKey.base64)
                     }
                     if isStranger { try await sender.begin(with: [device], now: time) }
-                    try await sender.keep(type, content, to: [device]) { tables, reached in
+                    try await sender.enqueue(type, content, to: [device]) { tables, reached in
                         // An unreachable device may be reachable later.
                         guard !reached.isEmpty else { return }
                         try tables.removeRequest(request.requestID, of: request.deviceID)

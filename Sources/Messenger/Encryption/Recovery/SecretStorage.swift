@@ -38,7 +38,7 @@ struct SecretStorage: Sendable {
     }
 
     /// - Returns: `nil` if it is not stored under this key.
-    /// - Throws: ``RecoveryProblem/incomplete`` if it was changed.
+    /// - Throws: ``RecoveryError/incomplete`` if it was changed.
     func secret(
         _ name: SecretName, key: SecretStorageKey, described: DefaultKey
     ) async throws -> SecretBytes? {
@@ -46,8 +46,8 @@ struct SecretStorage: Sendable {
         do throws(CryptoError) {
             return try stored.open(name, key: key, keyID: described.id.value)
         } catch {
-            if error == .wrongCode, !described.isTelling { throw RecoveryProblem.wrongKey }
-            throw RecoveryProblem.incomplete
+            if error == .wrongCode, !described.isTelling { throw RecoveryError.wrongKey }
+            throw RecoveryError.incomplete
         }
     }
 

@@ -63,31 +63,33 @@ struct DeviceMessageSender {
         try await withThrowingTaskGroup(of: Void.self) { group in
             var underWay = 0
             for batch in devices.batches(of: Self.batch) {
-                guard let parcel = try await keep(type, content, of: sessionID, to: batch, note: note) else { continue }
+                guard let parcel = try await enqueue(type, content, of: sessionID, to: batch, note: note) else {
+                    continue
+                }
                 if underWay == Self.atOnce {
                     try await group.next()
                 } else {
                     underWay += 1
                 }
-                group.addTask { try await carry(parcel) }
+                group.addTask { try await send(parcel) }
             }
             try await group.waitForAll()
         }
     }
 
     /// Encrypts an event for devices with existing sessions, to be sent by ``flush()``.
-    func keep(
+    func enqueue(
         _ type: String, _ content: JSONValue, to devices: [DeviceKeys],
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void = { _, _ in }
     ) async throws {
         for batch in devices.batches(of: Self.batch) {
-            _ = try await keep(type, content, of: nil, to: batch, note: note)
+            _ = try await enqueue(type, content, of: nil, to: batch, note: note)
         }
     }
 
     /// - Parameter note: called within the same transaction with the devices that the event is for.
     /// - Returns: `nil` if the event is for none of them.
-    private func keep(
+    private func enqueue(
         _ type: String, _ content: JSONValue, of sessionID: String?, to batch: ArraySlice<DeviceKeys>,
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void
     ) async throws -> DeviceParcel? {
@@ -103,13 +105,13 @@ struct DeviceMessageSender {
                 return true
             }
             try note(tables, reached)
-            return try Self.keep("m.room.encrypted", messages, of: sessionID, tables)
+            return try Self.enqueue("m.room.encrypted", messages, of: sessionID, tables)
         }
     }
 
     /// Tells devices once that no session could be started with them, so that they start one (client-server API,
     /// `m.room_key.withheld`). The messages are sent by ``flush()``.
-    func keepWithoutOlm(for devices: [DeviceKeys]) async throws {
+    func enqueueNoOlm(for devices: [DeviceKeys]) async throws {
         for batch in devices.batches(of: Self.batch) {
             try await store.write { [key] tables in
                 guard let account = try DeviceKeyTables(tables: tables, key: key).account() else { return }
@@ -119,14 +121,14 @@ struct DeviceMessageSender {
                 ]
                 let untold = try batch.filter { try tables.noteWithoutOlm(peerKey: $0.identityKey.base64) }
                 let messages = Dictionary(untold.map { ($0.address, content) }) { first, _ in first }
-                try Self.keep("m.room_key.withheld", messages, tables)
+                try Self.enqueue("m.room_key.withheld", messages, tables)
             }
         }
     }
 
     /// Stores unencrypted messages, to be sent by ``flush()`` in one request.
     @discardableResult
-    static func keep(
+    static func enqueue(
         _ type: String, _ messages: [DeviceAddress: JSONValue], of sessionID: String? = nil, _ tables: EncryptionTables
     ) throws -> DeviceParcel? {
         guard !messages.isEmpty else { return nil }
@@ -157,7 +159,7 @@ struct DeviceMessageSender {
     func flush() async throws {
         while let next = try await store.readAside({ try $0.nextDeviceMessages() }) {
             let messages = (try? JSONValue(parsing: next.messages))?.namedMembers.mapValues(\.namedMembers) ?? [:]
-            try await carry(
+            try await send(
                 DeviceParcel(
                     id: next.id, transactionID: next.transactionID, type: next.type, messages: messages,
                     sessionID: next.sessionID))
@@ -166,14 +168,14 @@ struct DeviceMessageSender {
 
     /// Sends a request. If the server refuses it for good, it is dropped, as it would otherwise block the queue
     /// for ever.
-    private func carry(_ parcel: DeviceParcel) async throws {
+    private func send(_ parcel: DeviceParcel) async throws {
         do throws(MatrixClientError) {
             try await client.sendToDevices(
                 type: parcel.type, transactionID: parcel.transactionID, messages: parcel.messages)
         } catch {
             switch error {
             case .matrix(_, 413, _), .notMatrix(413): return try await divide(parcel)
-            case .matrix(_, let status, _) where [400, 403, 404].contains(status): return try await giveUp(parcel)
+            case .matrix(_, let status, _) where [400, 403, 404].contains(status): return try await drop(parcel)
             default: throw error
             }
         }
@@ -181,7 +183,7 @@ struct DeviceMessageSender {
     }
 
     /// Drops a request. If it contained a key, its devices get the key later.
-    private func giveUp(_ parcel: DeviceParcel) async throws {
+    private func drop(_ parcel: DeviceParcel) async throws {
         try await store.write { tables in
             try tables.removeDeviceMessages(parcel.id)
             guard let sessionID = parcel.sessionID else { return }
@@ -194,12 +196,12 @@ struct DeviceMessageSender {
     /// Splits a request that is too large into halves.
     private func divide(_ parcel: DeviceParcel) async throws {
         let halves = parcel.halves
-        guard !halves.isEmpty else { return try await giveUp(parcel) }
+        guard !halves.isEmpty else { return try await drop(parcel) }
         let parcels = try await store.write { tables in
             try tables.removeDeviceMessages(parcel.id)
-            return try halves.compactMap { try Self.keep(parcel.type, $0, of: parcel.sessionID, tables) }
+            return try halves.compactMap { try Self.enqueue(parcel.type, $0, of: parcel.sessionID, tables) }
         }
-        for half in parcels { try await carry(half) }
+        for half in parcels { try await send(half) }
     }
 }
 
@@ -224,5 +226,12 @@ struct DeviceParcel: Sendable {
         return addresses.batches(of: (addresses.count + 1) / 2).map { half in
             Dictionary(half.map { ($0, messages[$0.userID]?[$0.deviceID] ?? .null) }) { first, _ in first }
         }
+    }
+}
+
+extension Array {
+    /// Splits the elements in order into batches of a size; the last batch may be smaller.
+    func batches(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }
 }

@@ -40,7 +40,7 @@ struct RoomKeyRecipients {
         let before = Dictionary(grouping: known) { Array($0.identity.userID.utf8) }
         return try people.map { userID in
             let name = Array(userID.utf8)
-            let identity = identities[name]?.first ?? KeptIdentity(userID: userID)
+            let identity = identities[name]?.first ?? StoredIdentity(userID: userID)
             let devices = kept[name] ?? []
             if let same = before[name]?.first, same.isOf(identity, devices) { return same }
             let person = try trust.person(identity)
@@ -60,7 +60,7 @@ struct RoomKeyRecipients {
         reading(try tables.devices(of: userID))
     }
 
-    private func reading(_ devices: [KeptDevice]) -> [(DeviceKeys, verifiedKey: String?)] {
+    private func reading(_ devices: [StoredDevice]) -> [(DeviceKeys, verifiedKey: String?)] {
         devices.compactMap { kept in
             let address = DeviceAddress(userID: kept.userID, deviceID: kept.deviceID)
             guard address != own, let json = try? JSONValue(parsing: kept.keys),
@@ -69,5 +69,33 @@ struct RoomKeyRecipients {
             else { return nil }
             return (keys, kept.verifiedKey)
         }
+    }
+}
+
+/// A cache of the devices of a person that receive keys, with its inputs. The checked signatures stay valid while
+/// the stored inputs are the same.
+struct PersonRecipients: Sendable {
+    let identity: StoredIdentity
+    let kept: [StoredDevice]
+    let devices: RoomKeyRecipients.Devices
+
+    /// Compares by bytes, as signatures do.
+    func isOf(_ identity: StoredIdentity, _ kept: [StoredDevice]) -> Bool {
+        let texts = zip(Self.texts(self.identity), Self.texts(identity)).allSatisfy(Self.areSame)
+        return texts && self.kept.count == kept.count
+            && zip(self.kept, kept).allSatisfy { zip(Self.texts($0), Self.texts($1)).allSatisfy(Self.areSame) }
+    }
+
+    private static func texts(_ identity: StoredIdentity) -> [String?] {
+        [identity.userID, identity.keys, identity.masterKey, identity.seenKey, identity.verifiedKey]
+    }
+
+    private static func texts(_ device: StoredDevice) -> [String?] {
+        [device.userID, device.deviceID, device.identityKey, device.keys, device.verifiedKey]
+    }
+
+    private static func areSame(_ one: String?, _ other: String?) -> Bool {
+        guard let one, let other else { return one == nil && other == nil }
+        return one.utf8.elementsEqual(other.utf8)
     }
 }

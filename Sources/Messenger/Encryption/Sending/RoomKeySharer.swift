@@ -28,7 +28,7 @@ struct RoomKeySharer {
 
     func run() async throws {
         let (people, rule, isShareable) = try await prepare()
-        let ready = ReadyChat(
+        let ready = SharedRoomKeyCache(
             people: people, rule: rule, isShareable: isShareable, devicesNumber: await encryption.devicesNumber)
         if await encryption.readyChats[chatID] == ready, try await sessionServes(rule, isShareable: isShareable) {
             return try await sender.flush()
@@ -46,7 +46,7 @@ struct RoomKeySharer {
         try await sender.store.write { [now] tables in
             for device in unreachable { try tables.set(device.share(.unreachable, now), sessionID: sessionID) }
         }
-        try await sender.keepWithoutOlm(for: unreachable)
+        try await sender.enqueueNoOlm(for: unreachable)
         let without = Set(unreachable.map(\.address))
         let content = keyContent(of: plan.session, isShareable: isShareable)
         let reachable = plan.missing.filter { !without.contains($0.address) }
@@ -96,7 +96,7 @@ struct RoomKeySharer {
                 ]
                 for device in batch { try tables.set(device.share(.withheld, now), sessionID: sessionID) }
                 let messages = Dictionary(batch.map { ($0.address, content) }) { first, _ in first }
-                try DeviceMessageSender.keep("m.room_key.withheld", messages, tables)
+                try DeviceMessageSender.enqueue("m.room_key.withheld", messages, tables)
             }
         }
     }
@@ -114,7 +114,7 @@ struct RoomKeySharer {
         if chat?.settings == nil || chat?.historyVisibility == nil {
             let settings = try await sender.client.stateContent(roomID: chatID, type: "m.room.encryption")
             if settings == nil, chat?.settings == nil, chat?.isPromised == true {
-                throw SealingProblem.encryptionMissing
+                throw LineEncryptionError.encryptionMissing
             }
             let visibility = try await sender.client.stateContent(roomID: chatID, type: "m.room.history_visibility")
             try await sender.store.write { [chatID] tables in
@@ -145,7 +145,7 @@ struct RoomKeySharer {
 
     private func plan(_ people: [String], _ rule: RotationRule, isShareable: Bool) async throws -> Plan {
         let all = try await recipients(people)
-        guard all.changedPeople.isEmpty else { throw SealingProblem.identityChanged(all.changedPeople) }
+        guard all.changedPeople.isEmpty else { throw LineEncryptionError.identityChanged(all.changedPeople) }
         return try await sender.store.write { [self] tables in
             let keys = DeviceKeyTables(tables: tables, key: sender.key)
             let devices = all.given
@@ -186,7 +186,7 @@ struct RoomKeySharer {
         let found = try await sender.store.readAside { [own = sender.own] tables in
             try RoomKeyRecipients(tables: tables, own: own).find(people, known: known?.people ?? [])
         }
-        let recipients = KnownRecipients(people: found, devicesNumber: number)
+        let recipients = RecipientCache(people: found, devicesNumber: number)
         await encryption.setKnown(recipients)
         return recipients.devices
     }
@@ -208,12 +208,12 @@ struct RoomKeySharer {
         }
         let session = MegolmOutboundSession()
         try keys.set(session, chatID: chatID, madeAt: now, isShareable: isShareable)
-        try keep(session, keys, isShareable: isShareable)
+        try store(session, keys, isShareable: isShareable)
         return session
     }
 
     /// Stores the session's key so that this device can decrypt its own messages.
-    func keep(_ session: MegolmOutboundSession, _ keys: DeviceKeyTables, isShareable: Bool) throws {
+    func store(_ session: MegolmOutboundSession, _ keys: DeviceKeyTables, isShareable: Bool) throws {
         guard let account = try keys.account() else { return }
         try keys.set(
             RoomKey(
@@ -249,7 +249,7 @@ extension RoomKeySharer {
             one = VerificationSession(madeAt: now)
             let session = one.session
             try await sender.store.write { [self] tables in
-                try keep(session, DeviceKeyTables(tables: tables, key: sender.key), isShareable: false)
+                try store(session, DeviceKeyTables(tables: tables, key: sender.key), isShareable: false)
             }
         }
         let missing = devices.filter { !one.told.contains($0.address) }

@@ -2,7 +2,7 @@ import MatrixAPI
 import MatrixCrypto
 
 /// A cache of the recipients of keys in the chat of the last sent message.
-struct KnownRecipients: Sendable {
+struct RecipientCache: Sendable {
     let people: [PersonRecipients]
     /// The devices of all these people.
     let devices: RoomKeyRecipients.Devices
@@ -25,7 +25,7 @@ struct KnownRecipients: Sendable {
 
 /// The inputs for sharing the key of a chat's session. While they stay the same, the recipients need not be
 /// checked again.
-struct ReadyChat: Equatable, Sendable {
+struct SharedRoomKeyCache: Equatable, Sendable {
     let people: [String]
     let rule: RotationRule
     let isShareable: Bool

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+
+/// The instructions of a letter in the composer, and of an encrypted line that arrives in the open chat with its
+/// typing notice and is marked as read, counted by callgrind at 80×24. A processor's time drowns in the noise of other
+/// programs; a count of instructions doesn't.
+struct InstructionMeasurement {
+    static let letter = "a letter: instructions"
+    static let line = "an encrypted line from a typist: instructions"
+
+    private static let letters = 60
+    private static let lines = 12
+    /// The letters or lines before the count, so that everything is loaded.
+    private static let first = 10
+
+    func figures() async throws -> [Figure] { [try await ofLetters(), try await ofLines()] }
+
+    /// Types in the first run's chat.
+    private func ofLetters() async throws -> Figure {
+        let program = try CountedProgram(home: Sandbox())
+        try await program.screen.waitFor("Enter")
+        program.screen.send(.enter)
+        try await program.screen.waitFor("write a message")
+        try await program.screen.waitForRest()
+        try await type(Self.first, on: program.screen)
+        let count = try await program.count { try await type(Self.letters, on: program.screen) }
+        program.screen.terminate(SIGKILL)
+        return Figure(name: Self.letter, unit: .count, samples: [Double(count) / Double(Self.letters)])
+    }
+
+    private func type(_ count: Int, on screen: ScreenDriver) async throws {
+        for number in 0..<count {
+            let start = screen.cursor
+            screen.send(bytes: [number % 6 == 5 ? 0x20 : 0x61 + UInt8(number % 26)])
+            try await screen.waitUntil("the letter") { $0.cursor != start }
+        }
+    }
+
+    /// Lets Bo write in an encrypted chat that Ana looks at.
+    private func ofLines() async throws -> Figure {
+        let server = try await TeamServer()
+        let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
+        for person in [ana, bo] {
+            try await person.register(at: server)
+            try await person.open().waitFor("online")
+        }
+        try await ana.invite("@bo:localhost")
+        try await bo.acceptInvitation()
+        ana.screen.send(.control("c"), .control("c"))
+        _ = try await ana.screen.waitForExit()
+
+        let program = try CountedProgram(home: ana.home)
+        try await program.screen.waitFor("online")
+        // The terminal has the focus.
+        program.screen.send("\u{1B}[I")
+        try await write(Self.first, "before", by: bo, to: program.screen)
+        let count = try await program.count { try await write(Self.lines, "counted", by: bo, to: program.screen) }
+        for screen in [program.screen, bo.screen] { screen.terminate(SIGKILL) }
+        _ = try await server.stop()
+        return Figure(name: Self.line, unit: .count, samples: [Double(count) / Double(Self.lines)])
+    }
+
+    private func write(_ count: Int, _ words: String, by writer: PersonAtScreen, to screen: ScreenDriver) async throws {
+        for number in 1...count {
+            writer.screen.send("tea at five, \(words) \(number).\r")
+            try await screen.waitFor("\(words) \(number).")
+            try await screen.waitForRest()
+        }
+    }
+}
+
+/// Confab under callgrind.
+struct CountedProgram {
+    private static let tools = ["/usr/bin/valgrind", "/usr/bin/callgrind_control", "/usr/bin/objcopy"]
+
+    /// The programs that are missing here; without them nothing can be counted.
+    static var missing: [String] { tools.filter { !FileManager.default.isExecutableFile(atPath: $0) } }
+
+    let screen: ScreenDriver
+    /// The path at whose end callgrind writes the number of a count.
+    private let counts: String
+
+    init(home: Sandbox) throws {
+        let program = home.path + "/program"
+        counts = home.path + "/counts"
+        // valgrind can't read the debug information of a program with Swift in it.
+        try Self.run("/usr/bin/objcopy", ["--strip-debug", ProgramLocation.confab, program])
+        screen = try ScreenDriver(
+            "/usr/bin/valgrind",
+            arguments: [
+                "--tool=callgrind", "--quiet", "--instr-atstart=no", "--callgrind-out-file=" + counts, program,
+            ], environment: home.environment)
+    }
+
+    /// Returns the instructions of the program while the body runs. Counts once.
+    func count(_ body: () async throws -> Void) async throws -> Int {
+        try control(["--instr=on"])
+        try control(["--zero"])
+        try await body()
+        try control(["--dump"])
+        let text = try String(contentsOfFile: counts + ".1", encoding: .utf8)
+        for line in text.split(separator: "\n") where line.hasPrefix("totals:") || line.hasPrefix("summary:") {
+            if let count = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) { return count }
+        }
+        throw BenchError.toolFailed("callgrind")
+    }
+
+    private func control(_ arguments: [String]) throws {
+        try Self.run("/usr/bin/callgrind_control", arguments + ["\(screen.processIdentifier)"])
+    }
+
+    private static func run(_ program: String, _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw BenchError.toolFailed(program) }
+    }
+}

@@ -1,3 +1,0 @@
-extension Duration {
-    var milliseconds: Double { self / .milliseconds(1) }
-}

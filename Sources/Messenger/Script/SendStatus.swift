@@ -1,0 +1,50 @@
+package import Conversations
+package import MatrixClient
+import ViewModels
+
+/// The state of a line, as reported to the program that waits for it. All states but the first two are final:
+/// ``isLast``.
+package enum SendStatus: Hashable, Sendable {
+    /// The line is on disk, and will be sent automatically.
+    case saved
+    /// The line is on disk, but the server is unreachable.
+    case delayed(MatrixClientError)
+    /// The server has accepted the line.
+    ///
+    /// - eventID: the event ID; `nil` if the server's response was lost.
+    case sent(eventID: String?)
+    /// The line was refused for good. It stays on this device, unsent.
+    case refused(OutboxLineFailureReason)
+    /// The line was withdrawn by the user.
+    case withdrawn
+    /// The line could not be written to disk.
+    case notKept(FailureReason)
+    /// The file can't be sent.
+    case noFile(OutboxFileError)
+    /// The line is too long for an event, by this number of bytes.
+    case tooLong(by: Int)
+
+    package var isLast: Bool {
+        switch self {
+        case .saved, .delayed: false
+        case .sent, .refused, .withdrawn, .notKept, .noFile, .tooLong: true
+        }
+    }
+}
+
+extension SendStatus {
+    /// The error message in one line, with the remedy; `nil` if there is no error. It may contain text from outside.
+    package var problem: String? {
+        switch self {
+        case .saved, .sent: nil
+        case .delayed(let error): .words("script.is-kept-because", ["reason": error.message])
+        case .refused(let reason):
+            .words(
+                "script.refused", ["reason": reason.text.hasSuffix(".") ? String(reason.text.dropLast()) : reason.text])
+        case .withdrawn: .words("script.withdrawn")
+        case .notKept(let reason): .words("script.not-kept", ["reason": reason.text])
+        case .noFile(let problem): problem.text
+        case .tooLong(let excess): .words("script.too-long", count: excess)
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Conversations
+package import ViewModels
+
+/// Events of moving to a message of the open chat, and of coming back.
+package enum JumpEvent: RoutedEvent {
+    case goingTo(eventID: String, chatID: String)
+    /// The user goes to the first message that was unread when the chat was opened.
+    case goingToUnread(chatID: String)
+    /// The user went to the latest message deliberately; everything before it counts as read.
+    case wentToLatest(chatID: String)
+    /// The scroll position in the chat of an opening.
+    case stood(ScrollPosition, opening: Int)
+    /// The user leaves a place for a message, and can come back.
+    ///
+    /// - search: the search that found the message.
+    case departed(search: Int? = nil)
+    /// The chat of that message is open.
+    case arrived
+    /// The user goes back to the previous place.
+    case returning
+    /// The chat of that place is open.
+    case cameBack(JumpOrigin)
+    /// The places to go back to are dropped.
+    case stayed
+}
+
+/// Routes the events of moving to a message and back.
+@MainActor
+struct JumpEventRouter: EventRouter {
+    struct Models {
+        let timeline: TimelineModel
+        let visits: JumpHistoryModel
+        let reading: ReadMarkerModel
+        let chatList: ChatListModel
+        let navigation: NavigationModel
+    }
+
+    private let models: Models
+    private let open: OpenTimeline
+    private let handlers: SessionHandlers
+    private let queue: EventQueue
+
+    func route(_ event: JumpEvent) {
+        switch event {
+        case .goingTo(let eventID, let chatID):
+            guard chatID == models.timeline.chatID else { return }
+            go(to: eventID)
+        case .goingToUnread(let chatID):
+            guard chatID == models.timeline.chatID else { return }
+            goToUnread(chatID: chatID)
+        case .wentToLatest(let chatID):
+            guard chatID == models.timeline.chatID else { return }
+            acceptLatest(chatID: chatID)
+        case .stood(let stand, let opening):
+            guard opening == models.timeline.opening else { return }
+            return models.visits.stand(at: JumpOrigin(stand, in: models.timeline), in: opening)
+        case .departed(let search):
+            depart(search: search)
+        case .arrived:
+            models.visits.arrive(in: models.timeline.opening)
+        case .returning:
+            goBack()
+        case .cameBack(let place):
+            guard place.chatID == models.timeline.chatID, place.threadID == models.timeline.threadID else { return }
+            jumpBack(place)
+        case .stayed:
+            models.visits.stay()
+        }
+        handlers.timeline.changed()
+    }
+
+    private func depart(search: Int?) {
+        let opening = models.timeline.opening
+        var place =
+            models.visits.standing(in: opening) ?? JumpOrigin(models.timeline, models.reading)
+        place.search = search
+        models.visits.depart(from: place, in: opening)
+    }
+
+    /// A chat that is already open isn't opened again, so that its draft and selection stay.
+    private func goBack() {
+        guard let place = models.visits.takeLast(in: models.timeline.opening) else { return }
+        if let chatID = place.chatID {
+            guard models.chatList.chat(chatID) != nil else { return }
+            if chatID != models.timeline.chatID || place.threadID != models.timeline.threadID {
+                queue.post(ChatEvent.opened(chatID: chatID))
+                if let threadID = place.threadID {
+                    queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
+                }
+                queue.post(JumpEvent.arrived)
+            }
+        }
+        queue.post(JumpEvent.cameBack(place))
+    }
+
+    private func jumpBack(_ place: JumpOrigin) {
+        let timeline = models.timeline
+        if place.chatID != nil {
+            timeline.stopGoing()
+            timeline.touch()
+            if let eventID = place.eventID {
+                guard !timeline.comeBack(to: eventID, place.stand) else { return goToList(place) }
+                timeline.await(.message(eventID: eventID), stand: place.stand)
+                open.request(.visited(eventID: eventID, selects: false))
+            } else if !timeline.comeBackToEnd(place.stand) {
+                timeline.await(.latest(accepts: false), stand: place.stand)
+                open.request(.latest)
+            }
+        }
+        goToList(place)
+    }
+
+    /// Returns the focus to the chat list if it was there.
+    private func goToList(_ place: JumpOrigin) {
+        guard let row = place.stand.listRow else { return }
+        models.navigation.goTo(row)
+        handlers.navigation.changed()
+    }
+
+    private func goToUnread(chatID: String) {
+        guard let first = models.timeline.unread?.firstEventID else {
+            return queue.post(HistoryEvent.seeks(.unread(isAsked: true), chatID: chatID))
+        }
+        models.timeline.goToUnread()
+        go(to: first, selects: false)
+    }
+
+    private func acceptLatest(chatID: String) {
+        // Finishing a thread doesn't mark the chat as read.
+        if models.timeline.threadID == nil {
+            guard let end = models.timeline.window.end else { return models.timeline.acceptOnceLatest() }
+            models.reading.accept(through: end, chatID: chatID)
+        }
+        // The read position is sent to the server as if the messages had been on screen.
+        queue.post(ReadMarkerEvent.keyPressed)
+    }
+
+    /// Looks in the window first, then on disk, and last asks the server.
+    private func go(to eventID: String, selects: Bool = true) {
+        models.timeline.stopGoing()
+        models.timeline.touch()
+        guard !models.timeline.jump(to: eventID, selects: selects) else { return }
+        models.timeline.await(.message(eventID: eventID))
+        open.request(.visited(eventID: eventID, selects: selects))
+    }
+}
+
+extension JumpEventRouter {
+    init(_ session: SessionParts) {
+        let models = session.models
+        self.init(
+            models: Models(
+                timeline: models.timeline, visits: models.visits, reading: models.reading,
+                chatList: models.chatList, navigation: models.navigation),
+            open: OpenTimeline(session), handlers: session.handlers, queue: session.queue)
+    }
+}

@@ -1,0 +1,63 @@
+import ViewModels
+
+/// The reason why a message of an encrypted chat may not be from its stated sender.
+enum AuthenticityWarning: Hashable, Sendable {
+    /// It is unencrypted: anybody on the way could read it, and the server's operator could have written it.
+    case inClear
+    /// The key came from a source that can't prove its origin: a file, a backup or another device.
+    case unprovenKey
+    /// The sender doesn't have the device, or no longer has it.
+    case unknownDevice
+    /// The sender's devices haven't been fetched yet, so it is unknown whether this is one of them.
+    case uncheckedDevice
+    /// The server's operator could have added the device.
+    ///
+    /// - isOwnerVerified: whether the account's owner verified the sender.
+    case notSignedByOwner(isOwnerVerified: Bool)
+    /// The sender's identity changed, and the user hasn't accepted the new one yet.
+    case identityChanged
+}
+
+/// Ordered by severity, the worst being the greatest.
+extension AuthenticityWarning: Comparable {
+    static func < (one: AuthenticityWarning, other: AuthenticityWarning) -> Bool { one.rank < other.rank }
+
+    private var rank: Int {
+        switch self {
+        case .unprovenKey: 0
+        case .uncheckedDevice: 1
+        case .unknownDevice: 2
+        case .notSignedByOwner(isOwnerVerified: false): 3
+        case .notSignedByOwner(isOwnerVerified: true): 4
+        case .identityChanged: 5
+        case .inClear: 6
+        }
+    }
+}
+
+extension AuthenticityWarning {
+    /// Returns the doubt as one sentence.
+    ///
+    /// - Parameters:
+    ///   - name: the sender's name.
+    ///   - isOwn: whether the sender is the account's owner, for whom the text differs.
+    func text(sender name: String, isOwn: Bool) -> DisplayText {
+        switch self {
+        case .notSignedByOwner where isOwn: .words("trust.line-not-signed-own")
+        case .inClear: .words("trust.line-in-clear")
+        case .unprovenKey: .words("trust.line-unproven")
+        case .unknownDevice: .words("trust.line-unknown-device", ["name": name])
+        case .uncheckedDevice: .words("trust.line-unchecked-device", ["name": name])
+        case .notSignedByOwner(isOwnerVerified: false): .words("trust.line-not-signed", ["name": name])
+        case .notSignedByOwner(isOwnerVerified: true): .words("trust.line-not-signed-by-verified", ["name": name])
+        case .identityChanged: .words("trust.line-identity-changed", ["name": name])
+        }
+    }
+
+    var mark: MessageViewModel.Mark {
+        switch self {
+        case .inClear: .inClear
+        case .unprovenKey, .unknownDevice, .uncheckedDevice, .notSignedByOwner, .identityChanged: .doubtful
+        }
+    }
+}

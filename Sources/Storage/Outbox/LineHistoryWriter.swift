@@ -1,0 +1,71 @@
+import Conversations
+import Foundation
+import GRDB
+
+/// Stores the history of each line, even after it left the outbox, within a transaction.
+struct LineHistoryWriter {
+    let db: Database
+
+    func begin(_ line: OutboxLine) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO line_stories (id, chat_id, accepted_at, kept_at) VALUES (?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING
+                """, arguments: .whole([line.id, line.chatID, line.acceptedAt, now]))
+    }
+
+    func left(id: String) throws {
+        try db.execute(
+            sql: "UPDATE line_stories SET left_at = coalesce(left_at, ?), tries = tries + 1 WHERE id = ?",
+            arguments: .whole([now, id]))
+    }
+
+    /// Records the event of the line. Changes that wait for it can then be sent.
+    func answered(id: String, eventID: String) throws {
+        try db.execute(
+            sql: "UPDATE line_stories SET event_id = ?, answered_at = coalesce(answered_at, ?) WHERE id = ?",
+            arguments: .whole([eventID, now, id]))
+        try db.execute(
+            sql: "UPDATE outbox SET target_event_id = ?, target_line_id = NULL WHERE target_line_id = ?",
+            arguments: .whole([eventID, id]))
+    }
+
+    func refused(id: String, reason: OutboxLineFailureReason) throws {
+        try db.execute(
+            sql: "UPDATE line_stories SET refused_at = ?, refusal = ? WHERE id = ?",
+            arguments: .whole([now, reason.stored.storable, id]))
+    }
+
+    func end(id: String) throws {
+        try db.execute(sql: "DELETE FROM line_stories WHERE id = ?", arguments: .whole([id]))
+    }
+
+    func eventID(ofLine id: String) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT event_id FROM line_stories WHERE id = ?", arguments: .whole([id]))
+    }
+
+    func story(chatID: String, eventID: String) throws -> LineHistory? {
+        let sql = "SELECT \(Self.columns) FROM line_stories WHERE chat_id = ? AND event_id = ?"
+        return try Row.fetchOne(db, sql: sql, arguments: .whole([chatID, eventID])).map(LineHistory.init)
+    }
+
+    func story(lineID: String) throws -> LineHistory? {
+        let sql = "SELECT \(Self.columns) FROM line_stories WHERE id = ?"
+        return try Row.fetchOne(db, sql: sql, arguments: .whole([lineID])).map(LineHistory.init)
+    }
+
+    private static let columns = """
+        id, accepted_at, kept_at, left_at, tries, answered_at, event_id, refused_at, refusal
+        """
+
+    private var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
+}
+
+extension LineHistory {
+    fileprivate init(row: Row) {
+        self.init(
+            id: row[0], acceptedAt: row[1], keptAt: row[2], leftAt: row[3], tries: row[4], answeredAt: row[5],
+            eventID: row[6], refusedAt: row[7],
+            refusal: (row[8] as String?).map(OutboxLineFailureReason.init(stored:)))
+    }
+}
