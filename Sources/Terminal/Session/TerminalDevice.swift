@@ -8,15 +8,17 @@ final class TerminalDevice {
     let output: Int32
     private let original: termios
 
-    /// Opens the terminal that is this process's standard input and output.
-    init() throws(TerminalError) {
-        guard isatty(STDIN_FILENO) == 1 else { throw .noTerminal(.input) }
-        guard isatty(STDOUT_FILENO) == 1 else { throw .noTerminal(.output) }
+    /// Opens the terminal that is this process's standard input and output, or that of the descriptors, which stay
+    /// open.
+    init(input standardInput: Int32 = STDIN_FILENO, output standardOutput: Int32 = STDOUT_FILENO) throws(TerminalError)
+    {
+        guard isatty(standardInput) == 1 else { throw .noTerminal(.input) }
+        guard isatty(standardOutput) == 1 else { throw .noTerminal(.output) }
         var modes = termios()
-        guard tcgetattr(STDOUT_FILENO, &modes) == 0 else { throw .failed(String(cString: strerror(errno))) }
+        guard tcgetattr(standardOutput, &modes) == 0 else { throw .failed(String(cString: strerror(errno))) }
         original = modes
-        let input = Self.open(STDIN_FILENO)
-        let output = Self.open(STDOUT_FILENO)
+        let input = Self.open(standardInput)
+        let output = Self.open(standardOutput)
         guard input >= 0, output >= 0 else {
             let reason = String(cString: strerror(errno))
             if input >= 0 { Glibc.close(input) }

@@ -90,18 +90,18 @@ package final class TerminalSession {
     package static func open() throws(TerminalError) -> TerminalSession {
         let device = try TerminalDevice()
         do throws(TerminalError) {
-            return try TerminalSession(device: device)
+            return try TerminalSession(device: device, type: TerminalType())
         } catch {
             device.close()
             throw error
         }
     }
 
-    private init(device: TerminalDevice) throws(TerminalError) {
+    init(device: TerminalDevice, type: TerminalType) throws(TerminalError) {
         isUTF8 = TextLocale.isUTF8
         TerminalCharset.measureByLocale()
         self.device = device
-        type = try TerminalType()
+        self.type = type
         size = device.size
         background = BackgroundGuess.color(environment: ProcessEnvironment.value)
         reader = TerminalReader(
@@ -478,6 +478,8 @@ package final class TerminalSession {
     private func hangUp() {
         guard !hasHungUp, state != .closed else { return }
         hasHungUp = true
+        // A failed write may show it first. A paste without its end is still added to the draft.
+        if state == .active { reader.finish() }
         onHangUp()
     }
 }

@@ -47,9 +47,9 @@ struct TerminalType: Sendable {
     static let orderTerminals = Array("\u{1B}[8h".utf8)
     static let endFrame = Array("\u{1B}[?2026l".utf8)
 
-    /// Reads the terminal's name from the environment.
-    init() throws(TerminalError) {
-        guard let name = ProcessEnvironment.value("TERM") else { throw .typeMissing }
+    /// - Parameter name: the terminal's name in the terminfo database, by default from the environment.
+    init(name: String? = ProcessEnvironment.value("TERM")) throws(TerminalError) {
+        guard let name else { throw .typeMissing }
         let status = confab_type_find(name)
         guard status >= 0 else { throw .noTypes }
         guard status > 0 else { throw .typeUnknown(name) }
