@@ -90,6 +90,29 @@ import Testing
         #expect(chat?.hasAllMembers == false)
     }
 
+    @Test func damageAmongADevicesOwnersLosesOnlyThoseDevices() async throws {
+        try await fill(lines: 1)
+        let database = try ProfileDatabase(path: path)
+        let devices = (100...199).map { number in
+            StoredDevice(
+                userID: "@bo:x", deviceID: "BO\(number)", identityKey: "key",
+                keys: "{\"name\":\"\(String(repeating: "x", count: 200))\"}", verifiedKey: "compared\(number)!")
+        }
+        try await database.encryption.write { try $0.set(devices, of: "@bo:x", generation: 0) }
+        database.close()
+        let page = try #require(try file.pages(containing: "compared150!").first)
+        let lost = Set(
+            try devices.filter { try file.pages(containing: "compared\($0.deviceID.suffix(3))!").contains(page) }
+                .map(\.deviceID))
+        #expect(!lost.isEmpty && lost.count < 30)
+        try file.overwrite(page: page, with: 0)
+        DatabaseRescuer.suspect(path)
+        let opened = try OpenedDatabase(path: path)
+        defer { opened.database.close() }
+        let rescued = try await opened.database.encryption.readAside { try $0.devices(of: "@bo:x") }
+        #expect(Set(rescued.map(\.deviceID)) == Set(devices.map(\.deviceID)).subtracting(lost))
+    }
+
     /// No server has the content that was imported from a file.
     @Test(arguments: [true, false]) func importedMessagesAreRecovered(hasFirstPage: Bool) async throws {
         try await fill(lines: 5, messages: 300)

@@ -50,4 +50,41 @@ import Testing
         try await hear([], next: "p9")
         #expect(try await database.unheard.parts().isEmpty)
     }
+
+    @Test func movedMessagesAreFoundByTheirWords() async throws {
+        while try await database.search.takeNext() {}
+        try await hear(["m9", "u85", "u84", "m8"], next: "p8")
+        while try await database.search.takeNext() {}
+        for name in ["m8", "m9", "u84", "u85"] {
+            var query = SearchQuery()
+            query.terms = [try #require(SearchTerm(name, isPrefix: false))]
+            #expect(try await database.search.find(query, limit: 5).hits.map(\.message.eventID) == ["$" + name])
+        }
+    }
+
+    @Test func readThreadStaysReadWhenMessagesMove() async throws {
+        let isRead = """
+            SELECT thread_reads.position = messages.position FROM thread_reads JOIN messages ON event_id = '$m9'
+            """
+        try await database.access.write {
+            try $0.execute(
+                sql: "INSERT INTO thread_reads SELECT '!tea', '$m8', position FROM messages WHERE event_id = '$m9'")
+        }
+        try await hear(["m9", "u85", "m8"], next: "p8")
+        #expect(try await database.access.write { try Bool.fetchOne($0, sql: isRead) } == true)
+    }
+
+    @Test func chatIsRequestedIfItsMembersAreNotAllKnown() async throws {
+        var slice = SyncSlice(changes: [])
+        for (id, count) in ["!all": 1, "!some": 2] {
+            var change = ChatChange(chatID: id, membership: .joined)
+            change.joinedCount = .set(count)
+            change.members = [ChatMember(userID: "@bo:x", displayName: nil, membership: "join")]
+            slice.changes.append(change)
+        }
+        _ = try await database.sync.apply(slice)
+        try await database.access.write { try MissedHistoryWriter(db: $0).add(chatsWith: "@kim:x", since: 0) }
+        let asked = Set(try await database.unheard.parts().map(\.chatID))
+        #expect(asked.contains("!some") && !asked.contains("!all"))
+    }
 }

@@ -82,14 +82,27 @@ struct MissedHistoryMerge {
 
     private func move(from first: Int64, upTo upper: Int64, by shift: Int64) throws {
         let range = "\(MessageRowID.isAtOrAfter("?2", in: "?1")) AND \(MessageRowID.isBefore("?3", in: "?1"))"
+        let (first, upper) = (MessageRowID.bound(first), MessageRowID.bound(upper))
+        // The search index knows messages by their IDs: both the previous and the new ones are indexed again.
+        try queueForSearch(range, from: first, upTo: upper)
         // First moves the messages to unused IDs, because the target IDs are still in use by their neighbors.
         try db.cachedStatement(sql: "UPDATE messages SET id = -id WHERE \(range)")
-            .execute(arguments: .whole([chatID, MessageRowID.bound(first), MessageRowID.bound(upper)]))
+            .execute(arguments: .whole([chatID, first, upper]))
         try db.cachedStatement(sql: "UPDATE messages SET id = ? - id WHERE id < 0").execute(arguments: .whole([shift]))
+        try queueForSearch(range, from: first + shift, upTo: MessageRowID.bound(upper + shift))
+        let reads = """
+            UPDATE thread_reads SET position = position + ?4 WHERE chat_id = ?1 AND position >= ?2 AND position < ?3
+            """
+        try db.cachedStatement(sql: reads).execute(arguments: .whole([chatID, first, upper, shift]))
         for gap in gaps.filter({ first <= $0 && $0 < upper }).sorted(by: >) {
             try db.cachedStatement(sql: "UPDATE gaps SET position = ? WHERE chat_id = ? AND position = ?")
                 .execute(arguments: .whole([gap + shift, chatID, gap]))
         }
+    }
+
+    private func queueForSearch(_ range: String, from first: Int64, upTo upper: Int64) throws {
+        try db.cachedStatement(sql: "INSERT INTO search_queue (message_id) SELECT id FROM messages WHERE \(range)")
+            .execute(arguments: .whole([chatID, first, upper]))
     }
 
     private func atEnd() throws -> Int64 {

@@ -52,7 +52,7 @@ struct MissedHistoryWriter {
             INSERT INTO unheard (chat_id, since)
             SELECT id, ?2 FROM chats WHERE membership <> 'invited' AND instr(id, '\(Chat.importedPrefix)') <> 1 AND (
                 EXISTS (SELECT 1 FROM members WHERE chat_id = chats.id AND user_id = ?1)
-                OR joined_count > (SELECT count(*) FROM members WHERE chat_id = chats.id AND membership = 'joined'))
+                OR joined_count > (SELECT count(*) FROM members WHERE chat_id = chats.id AND membership = 'join'))
             ON CONFLICT (chat_id) DO UPDATE SET since = min(since, excluded.since), token = NULL, next_event_id = NULL
             """
         try db.execute(sql: sql, arguments: .whole([userID, since]))

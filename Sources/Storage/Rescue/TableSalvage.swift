@@ -15,8 +15,10 @@ struct TableSalvage {
         let (first, isWhole) = read(backwards: false)
         if isWhole { return first }
         let last = read(backwards: true).rows.reversed()
-        let known = Set(first.compactMap { $0[key] as DatabaseValue? })
-        let rest = last.filter { row in !known.contains(row[key] as DatabaseValue) }
+        let columns = (try? db.primaryKey(table).columns) ?? [key]
+        func identity(of row: Row) -> [DatabaseValue] { columns.map { row[$0] ?? .null } }
+        let known = Set(first.map(identity))
+        let rest = last.filter { !known.contains(identity(of: $0)) }
         return first + between(first.last, rest.first) + rest
     }
 
