@@ -15,7 +15,8 @@ package enum StorageError: Error, Hashable, Sendable {
 }
 
 extension StorageError {
-    /// Takes the code and the message from SQLite, but not the statement's arguments, which are private texts.
+    /// Converts an error. It takes the code and the message from SQLite, but not the statement's arguments, which are
+    /// private texts.
     init(_ error: any Error) {
         switch error {
         case let error as StorageError: self = error

@@ -1,10 +1,10 @@
 import MatrixAPI
 import ViewModels
 
-/// Makes a short label that distinguishes the accounts: the first part of the ID, or the name of the server, or a
-/// number.
+/// Makes a short label for each account that distinguishes it from the others: the localpart of its user ID, its server
+/// name, or a number.
 struct AccountMarkBuilder {
-    /// The IDs in the order of the window. They come from outside and are not checked.
+    /// The user IDs in the order of the window. They may be malformed.
     let userIDs: [String]
 
     func build() -> [DisplayText] {

@@ -81,7 +81,8 @@ extension AccountWindow {
         ).build()
     }
 
-    /// The count covers all accounts, so that each new undo step has a new number.
+    /// Returns the newest action of any account that can be undone. The count covers all accounts, so that each new
+    /// undo step has a new number.
     func undo(_ own: UndoViewModel) -> UndoViewModel {
         let last = undone?.events.undo.newest ?? own
         let count = accounts.reduce(0) { $0 + ($1.events.undo.newest?.count ?? 0) }

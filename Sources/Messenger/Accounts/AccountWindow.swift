@@ -56,7 +56,10 @@ package final class AccountWindow {
         if let next = previous ?? accounts.first { bring(next) }
     }
 
-    /// - Parameter opens: whether a chat of the account is opened at once.
+    /// Brings an account to the front.
+    ///
+    /// - Parameter opens: whether the caller opens a chat of the account next. The account in front before then stays
+    ///   ``previous``.
     package func bring(_ account: WindowAccount, opens: Bool = false) {
         guard account !== front, accounts.contains(where: { $0 === account }) else { return }
         let old = front
@@ -69,7 +72,7 @@ package final class AccountWindow {
         refresh()
     }
 
-    /// Called when something other than the chats of the account in front is on screen.
+    /// Marks the account in front as hidden, while something other than its chats is on screen.
     package func cover() { front?.turn(true) }
 
     package func uncover() { front?.turn(false) }
@@ -139,7 +142,7 @@ package final class AccountWindow {
         guard account === front else { return }
         let text = list?.searchedText ?? ""
         for other in accounts where other !== account {
-            // Nothing is built for a list that searches no messages.
+            // A list that searches no messages needs no search of the other accounts.
             guard list?.searchedText != nil || other.isSearched else { continue }
             other.isSearched = list?.searchedText != nil
             other.search?.onChange = { [weak self] in self?.front?.events.picker.raiseAgain() }

@@ -43,7 +43,7 @@ struct AccountsNavigationBuilder {
         return actions
     }
 
-    /// - Returns: `nil` if there is no other chat.
+    /// Returns the action that opens the next chat (1) or the previous one (-1); `nil` if there is no other chat.
     @MainActor
     private func neighbour(_ offset: Int) -> Action<Void>? {
         let chats = list.rows.shownChats

@@ -1,7 +1,8 @@
 import Conversations
 
 extension Chat {
-    /// A placeholder for a replacement chat that was joined and that the sync has not delivered yet.
+    /// A placeholder for the replacement of an upgraded room, which the account has joined but the sync has not
+    /// delivered yet.
     static func following(_ old: Chat, chatID: String, now: Int64) -> Chat {
         var chat = Chat(id: chatID, membership: .joined)
         chat.givenName = old.givenName
@@ -12,13 +13,13 @@ extension Chat {
 }
 
 extension ChatListModel {
-    /// The chat that this one replaces.
+    /// The chat whose tombstone names the given chat as its replacement.
     func predecessor(of chatID: String) -> Chat? {
         chats.values.first { $0.replacement?.chatID == chatID }
     }
 
-    /// Whether it is replaced by a chat that the account is in and that names it as its predecessor. Both are
-    /// checked, since anybody may claim either of them.
+    /// Whether a chat is replaced by one that the account is in and that names it as its predecessor. Both links are
+    /// checked, since anybody can claim either of them.
     func isFollowed(_ chat: Chat) -> Bool {
         guard let next = chat.replacement.flatMap({ chats[$0.chatID] }) else { return false }
         return next.membership == .joined && next.predecessorID == chat.id

@@ -31,9 +31,9 @@ final class ChatEndpoint {
         }
     }
 
-    /// - Parameter isOutside: whether the account was only invited or has asked to join. If the server then says
-    ///   that the account is not in the room, there is nothing to decline. The chat is removed from this device,
-    ///   as it would otherwise stay in the list for ever.
+    /// - Parameter isOutside: whether the account was only invited or has asked to join. If the server then says that
+    ///   the account is not in the room, there is nothing to decline. The chat is removed from this device, as it would
+    ///   otherwise stay in the list forever.
     func leave(_ chatID: String, isOutside: Bool = false) {
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {

@@ -62,15 +62,15 @@ struct ChatEventRouter: EventRouter {
             models.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
             models.outbox.load(outbox)
             if chats.isEmpty, environment.login == nil {
-                // The user answered the question for a name a moment ago.
+                // A new account on the built-in server: the user has just typed its name, so they are present.
                 models.reading.pressedKey(at: environment.now())
             } else if isFirst || chats.isEmpty {
-                // A chat that opens as soon as there is one was not chosen by the user.
+                // The first chat opens automatically, which doesn't show that the user is present.
                 models.reading.awaitKey()
             } else {
                 models.reading.started(at: environment.now())
             }
-            // The first frame doesn't need them and must not wait for them.
+            // The first frame doesn't need the other chats, threads and reactions, and must not wait for them.
             if !areAll { environment.after(0) { [archive] in archive.loadAll() } }
             environment.after(0) { [threads] in threads.find(chatID: nil) }
             environment.after(0) { [models, archive] in archive.loadRecentReactions(by: models.account.userID) }
@@ -159,7 +159,7 @@ struct ChatEventRouter: EventRouter {
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 
-    /// Opens a chat at once, so that typing goes to it before the disk has answered and whatever screen is shown.
+    /// Opens a chat at once, on any screen, so that typed text goes to it even before the disk has answered.
     private func openInPlace(_ chatID: String) {
         open(chatID, stored: nil)
         timeline.request(.opened)

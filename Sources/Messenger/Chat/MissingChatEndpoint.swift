@@ -4,11 +4,12 @@ import MatrixClient
 
 /// Finds chats that the server no longer has.
 ///
-/// An admin may purge a room while this device is offline. No sync reports that, so the chat would stay in the
-/// list for ever, and each request about it would fail. This endpoint compares the server's list of joined rooms
-/// with this device's list. It asks about each difference once more, so that a wrong list does not remove chats.
+/// An admin may purge a room while this device is offline. No sync reports that, so the chat would stay in the list
+/// forever, and each request about it would fail. This endpoint compares the server's list of joined rooms with this
+/// device's list. It asks about each difference once more, so that a wrong list does not remove chats.
 ///
-/// The list has no rooms that the account knocked on. Those are checked by ``HomeserverClient/goneKnocks(among:)``.
+/// The server's list has no rooms that the account knocked on. Those are checked by
+/// ``HomeserverClient/goneKnocks(among:)``.
 @MainActor
 final class MissingChatEndpoint {
     /// The maximum number of chats of each kind that are checked at once.
@@ -47,7 +48,7 @@ final class MissingChatEndpoint {
         }
     }
 
-    /// The check failed, so that the next connection repeats it.
+    /// Lets the next connection repeat a check that failed.
     private func forgetLook() { lastLook = nil }
 
     /// Checks a single chat after the server refused a request about it.
@@ -65,7 +66,8 @@ final class MissingChatEndpoint {
         }
     }
 
-    /// A complete sync may be long. So a day passes before the next one, also if it fails.
+    /// Checks knocks by a complete sync. Its response may be large, so at most one is requested per day, even if it
+    /// fails.
     private func check(forKnocks chatIDs: [String], now: Int64) async {
         if let last = lastLookForKnocks, now - last < Self.pause.knocks { return }
         let unconfirmed = await client.unconfirmedKnocks(among: chatIDs)

@@ -26,7 +26,7 @@ struct MissingChatEventRouter: EventRouter {
             switch chatList.chats[chatID]?.membership {
             case .joined: endpoint.check(for: chatID, isKnock: false, now: environment.now())
             case .knocked: endpoint.check(for: chatID, isKnock: true, now: environment.now())
-            // An invitation ends with its answer.
+            // The response to accepting or declining shows whether an invitation still exists.
             case .invited, .left, nil: break
             }
         case .doubted(nil):

@@ -25,7 +25,7 @@ struct OpenChatContent: Sendable {
     let jump: ChatJump?
     let opened: Set<String>
     let isLoadingOlder: Bool
-    /// Whether a jump to a message is pending that the disk may have.
+    /// Whether a jump is pending to a message that may be on disk.
     let isGoing: Bool
     let error: HistoryFailureReason?
     let gapProblems: [Int64: HistoryFailureReason]

@@ -25,7 +25,7 @@ final class PowerModel {
 
 /// Decodes the permissions of a chat from the stored contents of its state events.
 enum PowerDecoder {
-    /// - Returns: `nil` until all events have arrived.
+    /// - Returns: `nil` until the content of `m.room.create` is known.
     static func power(_ source: ChatPowerSource) -> ChatPower? {
         guard let creation = source.creation else { return nil }
         return power(levels: source.levels.flatMap(json), creation: json(creation), creator: source.creator)
@@ -40,8 +40,8 @@ enum PowerDecoder {
         let founders = others.compactMap(\.identifier) + [creator].compactMap(\.self)
         if creatorsOutrank(version: creation?["room_version"]?.string) { power.creators = Set(founders) }
         guard let levels, levels.object != nil else {
-            // Without the event, the creator of the chat has level 100, and every action is allowed that requires
-            // level 0.
+            // Without the event, the creator of the chat has level 100 and `state_default` is 0 (client-server API,
+            // "m.room.power_levels").
             power.stateDefault = 0
             if let creator = creation?["creator"]?.identifier ?? creator { power.users[creator] = 100 }
             return power

@@ -1,7 +1,7 @@
 import MatrixAPI
 import ViewModels
 
-/// Builds the facts and actions for joining and reading a chat.
+/// Builds the facts about who may join and read a chat, and the actions that change them.
 struct ChatAccessBuilder {
     /// The access rules; `nil` until they are known.
     let access: ChatAccess?

@@ -7,7 +7,7 @@ package enum ChatDetailsEvent: RoutedEvent {
     /// Opens the details of a chat, by default of the open one.
     case opening(chatID: String? = nil)
     case loaded(chatID: String, members: [ChatMember], power: ChatPowerSource, access: ChatAccess? = nil)
-    /// Whether the own server's room directory lists the chat.
+    /// Whether the room directory of the account's server lists the chat.
     case listed(chatID: String, Bool)
     /// A field is opened, or closed with `nil`.
     case editing(ChatDetailsField?)

@@ -8,14 +8,14 @@ package struct ChatAccess: Hashable, Sendable {
     package var historyVisibility: HistoryReaders?
     /// The aliases, the canonical one first.
     package var aliases: [String]
-    /// Whether the own server's room directory lists the chat, which no state event says; `nil` until it is
-    /// known.
+    /// Whether the room directory of the account's server lists the chat; `nil` until it is known. No state event
+    /// contains this.
     package var isListed: Bool?
 
     /// - Parameter state: all state events of the chat.
     package init(state: [MatrixEvent]) {
         func content(_ type: String) -> JSONValue? { state.last { $0.type == type && $0.stateKey == "" }?.content }
-        // The defaults if the state has neither event (client-server API, both events).
+        // The defaults for a missing event (client-server API, both events).
         joinRule =
             content("m.room.join_rules").map { $0["join_rule"]?.string.flatMap(JoinRule.init(rawValue:)) } ?? .invite
         historyVisibility =
@@ -35,7 +35,7 @@ package enum ChatDetailsChange: Hashable, Sendable {
     case encryption
     case joinRule(JoinRule)
     case historyVisibility(HistoryReaders)
-    /// Whether the own server's room directory lists the chat.
+    /// Whether the room directory of the account's server lists the chat.
     case listing(Bool)
     /// Adds an alias or removes it.
     case address(String, isThere: Bool)

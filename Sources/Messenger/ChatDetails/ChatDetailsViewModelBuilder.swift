@@ -250,14 +250,14 @@ extension ChatDetailsViewModelBuilder {
     private static func word(for trust: PersonTrust, isOwn: Bool) -> String? {
         switch trust {
         case .hasUnverifiedDevice: .words("trust.has-unverified-device")
-        // Questions about the own identity are asked where this device is shown.
+        // The page of this device asks about the account's own identity.
         case .verified where isOwn, .identityChanged where isOwn, .unverified: nil
         case .verified: .words("trust.verified")
         case .identityChanged: .words("trust.is-another")
         }
     }
 
-    /// Starts a verification. The own row leads to the own other devices.
+    /// Starts a verification of a member. In the account's own row, it verifies the other devices of the account.
     private func verify(_ member: ChatMember, isOwn: Bool) -> Action<Void> {
         guard content.canEncrypt else { return .unavailable(.words("verification.account-has-no-keys")) }
         guard let chat, chat.membership == .joined else { return .unavailable(outside) }

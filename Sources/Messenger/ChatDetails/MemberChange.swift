@@ -67,6 +67,8 @@ extension MemberChange.Act {
 }
 
 extension HomeserverClient {
+    /// Performs a moderation action.
+    ///
     /// - Parameter ownUserID: the account that requests the change.
     func perform(
         _ change: MemberChange, chatID: String, ownUserID: String

@@ -48,7 +48,7 @@ struct ChatListItemBuilder {
         return item
     }
 
-    /// Whether the chat has news that should be marked without a notification.
+    /// Whether the row is marked for new messages that the server's counts leave out.
     private var hasNews: Bool {
         guard chat.hasNews, !isOpen, chat.unreadCount == 0, let sender = chat.lastMessage?.sender else { return false }
         return sender != ownUserID && !ignoredUserIDs.contains(sender)

@@ -31,13 +31,14 @@ final class ChatListModel {
     private(set) var isLeftOpen = false
     /// The settings that are shown already and not yet confirmed by the server.
     private(set) var pending: [String: [ChatSetting]] = [:]
-    /// The chats with pending settings, as they are without these.
+    /// The chats with pending settings, as they are without these unconfirmed settings.
     private var settled: [String: Chat] = [:]
     private var ignoredUserIDs: Set<String> = []
     private var namesakes = ChatNamesakes()
     /// The chats whose name is shown differently since another chat's name changed.
     private var renamedIDs: Set<String> = []
-    /// The chats that were removed before all were loaded. Their later copies from disk are outdated.
+    /// The chats that were removed before all were loaded, since copies of them that the disk returns later are
+    /// outdated; `nil` once all are loaded.
     private var goneWhileLoading: Set<String>? = []
 
     var openChat: Chat? { openChatID.flatMap(chat) }
@@ -51,7 +52,7 @@ final class ChatListModel {
     /// The identifiers of all but the archived chats: the pinned ones, then the newest activity first.
     var order: [String] { places.shown }
 
-    /// - Parameter areAll: whether no others follow with ``loadRest(_:)``.
+    /// - Parameter areAll: whether these are all chats. Otherwise the others follow with ``loadRest(_:)``.
     func load(chats loaded: [Chat], drafts: [Draft], areAll: Bool = true) {
         merge(loaded)
         for draft in drafts { setDraft(draft.text, at: draft.place) }
@@ -110,8 +111,8 @@ final class ChatListModel {
         openChatID = chatID
     }
 
-    /// Removes a chat after leaving it. Its messages can be kept, but an invitation or a chat without messages is
-    /// dropped.
+    /// Removes a chat after leaving it. A joined chat with messages moves to ``leftChats``; an invitation or an empty
+    /// chat is dropped.
     func remove(_ chatID: String) {
         busyChatIDs.remove(chatID)
         let chat = chats[chatID]
@@ -123,12 +124,14 @@ final class ChatListModel {
     /// The tags for a chat that is pinned after all other pinned chats.
     var tagsOfNextPin: ChatTags { ChatTags(isPinned: true, pinOrder: places.nextPinOrder(chats)) }
 
-    /// Marks an invitation as accepted by the server; the sync brings the rest.
+    /// Marks an invitation as accepted by the server. The state and messages of the chat arrive with the sync.
     func join(_ chatID: String) {
         setError(nil, chatID: chatID)
         edit(chatID) { $0.membership = .joined }
     }
 
+    /// Marks a chat as read.
+    ///
     /// - Returns: whether anything in it was unread.
     @discardableResult
     func markRead(_ chatID: String) -> Bool {
@@ -245,7 +248,7 @@ extension ChatListModel {
         settled[chatID] = before
     }
 
-    /// Keeps a setting that the server confirmed.
+    /// Makes a pending setting permanent, since the server confirmed it.
     func end(_ setting: ChatSetting, chatID: String) {
         if var chat = settled[chatID] {
             setting.apply(to: &chat)

@@ -1,7 +1,7 @@
 import Conversations
 
-/// The order of chats in the list, updated as single chats change. A change compares few chats; only moving
-/// elements in memory grows with the number of chats.
+/// The order of chats in the list, updated as single chats change. A change takes O(log n) comparisons. Only the shift
+/// of array elements takes longer in a long list.
 struct ChatOrder {
     /// The sort key of a chat: pinned chats first in their own order, then the newest first, archived ones apart.
     private struct SortKey: Comparable {
@@ -94,7 +94,7 @@ struct ChatOrder {
         self[keyPath: list].remove(at: index)
     }
 
-    /// The index of the first element that is not before the given place.
+    /// The index of the first element that is not before the given key.
     private mutating func index(of place: SortKey, in list: [String]) -> Int {
         var (low, high) = (0, list.count)
         while low < high {

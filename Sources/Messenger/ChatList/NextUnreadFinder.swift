@@ -1,6 +1,6 @@
 import Conversations
 
-/// Finds the next place to go to for catching up, from several models.
+/// Finds the next chat or thread with unread messages, from several models.
 @MainActor
 struct NextUnreadFinder {
     enum Target: Hashable {
@@ -14,8 +14,8 @@ struct NextUnreadFinder {
         self.models = models
     }
 
-    /// The next place: mentions in threads of the open chat, then unread chats, then unread threads. Lines of
-    /// other places that the server refused come last.
+    /// The next chat or thread to open: mentions in threads of the open chat, then unread chats, then unread threads.
+    /// Refused lines in other chats and threads come last.
     var next: Target? {
         let open = models.chatList.openChatID
         if let open, let thread = models.waitingThreads(chatID: open).first(where: \.isMention) {

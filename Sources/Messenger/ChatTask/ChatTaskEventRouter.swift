@@ -105,7 +105,7 @@ struct ChatTaskEventRouter: EventRouter {
         }
     }
 
-    /// Keeps the result of a request that the server accepted, before the sync reports it.
+    /// Saves the result of a request that the server accepted, before the sync reports it.
     private func saveResult(_ task: ChatTask) {
         switch task {
         case .set(let setting, let chatID):
@@ -129,7 +129,7 @@ struct ChatTaskEventRouter: EventRouter {
         let isFewer = !models.ignoredPeople.userIDs.isSubset(of: userIDs)
         models.ignoredPeople.replace(userIDs)
         models.chatList.ignore(userIDs)
-        // An invitation that was hidden is loaded from disk.
+        // The hidden invitations were dropped from memory, so they are loaded from disk again.
         if isFewer { archive.loadAll() }
         handlers.chatsChanged()
         handlers.timeline.changed()

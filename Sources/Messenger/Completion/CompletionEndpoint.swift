@@ -66,8 +66,7 @@ final class CompletionEndpoint {
 /// people who have sent messages (client-server API, "Lazy-loading room members").
 @MainActor
 final class MemberEndpoint {
-    /// The maximum number of members in one write, so that a sent message waits no longer than for a part of a
-    /// sync.
+    /// The maximum number of members in one write. Longer writes would delay the storage of a sent message.
     private nonisolated static let maxAtOnce = 500
 
     private let client: HomeserverClient

@@ -6,7 +6,7 @@ package import ViewModels
 package enum CompletionEvent: RoutedEvent {
     case asked(CompletionQuery)
     case found(CompletionQuery, [CompletionCandidate])
-    /// Members of a chat were loaded that the device did not know before: these, besides those of the timeline.
+    /// Members of a chat were loaded that this device did not know before.
     case peopleCame([ChatMember], chatID: String)
 }
 

@@ -8,7 +8,7 @@ struct CompletionSearch {
         let displayName: String
         /// The contact name. It is searched, but never inserted.
         var contactName = ""
-        /// The rank of their last message: 0 for the most recent sender.
+        /// The rank of their last message: 0 for the most recent sender, `.max` for people without a loaded message.
         let rank: Int
     }
 

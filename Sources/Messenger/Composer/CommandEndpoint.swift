@@ -66,6 +66,8 @@ final class CommandEndpoint {
         }
     }
 
+    /// Adds the chat to a space.
+    ///
     /// - Parameter space: the space; `nil` if it has to be created with the name.
     func move(into space: Chat?, named name: String, typed: TypedLine) {
         let server = UserID(userID)?.server ?? ""
@@ -78,7 +80,9 @@ final class CommandEndpoint {
         }
     }
 
-    /// - Parameter space: an existing space.
+    /// Removes the chat from a space.
+    ///
+    /// - Parameter space: an existing space; with `nil`, nothing happens.
     func move(outOf space: Chat?, named name: String, typed: TypedLine) {
         guard let space else { return }
         perform(typed, done: .space(.tookOut(name)), failed: { .space(.notChanged(name, $0)) }) {

@@ -12,19 +12,20 @@ enum ComposedLine: Equatable {
     case command(SlashCommand, argument: String)
     case message(String, isEmote: Bool)
 
-    /// The maximum size of a line's content in bytes (protocol.md, "Limits").
+    /// The maximum size of a line's content in bytes. An event may have 65,536 bytes, including the fields that servers
+    /// add (client-server API, "Size limits").
     static let maximumBytes = 60_000
-    /// The same in an encrypted chat, where Base64 sends four bytes for each three.
+    /// The same limit in an encrypted chat, where Base64 turns three bytes into four.
     private static let maximumSealedBytes = 44_000
     private static let emptyBytes = MessageContent.text(NamedText(""), isEmote: false).serialized.count
 
     static func maximumBytes(isEncrypted: Bool) -> Int { isEncrypted ? maximumSealedBytes : maximumBytes }
 
-    /// The maximum size in bytes of a text without formatting: the limit minus the rest of the content.
+    /// The maximum size in bytes of a text without formatting: the limit minus the other fields of the content.
     static func maximumTextBytes(isEncrypted: Bool) -> Int { maximumBytes(isEncrypted: isEncrypted) - emptyBytes }
 
     /// - Parameters:
-    ///   - isConfirmed: whether an unknown command is meant as text.
+    ///   - isConfirmed: whether the user confirmed that an unknown command is text.
     ///   - isEncrypted: whether the chat is encrypted.
     init(text: String, isConfirmed: Bool, isEncrypted: Bool) {
         self = ComposedLine.parse(text, isConfirmed: isConfirmed)

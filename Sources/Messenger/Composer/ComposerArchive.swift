@@ -1,7 +1,7 @@
 import Conversations
 import Storage
 
-/// Stores drafts, and reads the own sent lines.
+/// Stores drafts, and reads the user's sent lines.
 @MainActor
 struct ComposerArchive {
     let disk: DiskQueue
@@ -14,7 +14,7 @@ struct ComposerArchive {
         disk.attempt { [drafts] in try await drafts.set(chatID: place, text: text) }
     }
 
-    /// Answers with ``ComposerEvent/recalled(_:)``: the own lines before a position, newest first.
+    /// Answers with ``ComposerEvent/recalled(_:)``: the user's lines before a position, newest first.
     func readOwnLines(of userID: String, chatID: String, before position: Int64, limit: Int = 20) {
         disk.ask(nil) { [messages] () -> [PlacedMessage]? in
             try messages.messages(by: userID, chatID: chatID, before: position, limit: limit)

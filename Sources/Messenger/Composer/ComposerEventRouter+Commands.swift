@@ -43,7 +43,7 @@ extension ComposerEventRouter {
 
 /// Sending files.
 extension ComposerEventRouter {
-    /// Asks whether a line that is nothing but a path was meant as text. It was more likely pasted or dropped to
+    /// Asks for confirmation before a line that is only a path is sent as text. It was more likely pasted or dropped to
     /// send the file. Nothing is sent before the answer.
     ///
     /// - Returns: whether the question was asked.
@@ -66,7 +66,7 @@ extension ComposerEventRouter {
 
     /// The reason that a named file can't be sent now.
     func unavailableReason(ofFileNamed argument: String, chatID: String) -> ComposerNotice? {
-        // Sending the file would also use up a text that is meant for a message.
+        // The composer holds a reply or an edit. A file can be neither, and sending it would clear the stored draft.
         if models.composer.purpose != .newLine { return .fileGoesByItself }
         let size = MessageContent.text(NamedText(Self.parts(of: argument).caption), isEmote: false).serialized.count
         let excess = size + Self.fileBytes - maximumBytes(chatID: chatID)

@@ -74,7 +74,7 @@ extension ComposerEventRouter {
         return true
     }
 
-    /// Applies an edit. A line that was never sent is changed itself.
+    /// Applies an edit. A line that was never sent is rewritten in place.
     private func edit(
         _ target: OutboxLine.Target, from old: String, to body: String, isEmote: Bool, _ typed: TypedLine
     ) {

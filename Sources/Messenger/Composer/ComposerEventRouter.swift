@@ -16,9 +16,9 @@ package enum ComposerEvent: RoutedEvent {
     case notKept(TypedLine, ComposerNotice)
     /// A text is put into the composer: a withdrawn line, an abandoned text or one from elsewhere.
     case givenBack(TypedLine, saying: ComposerNotice? = nil)
-    /// The user asks for one of their own lines.
+    /// The user recalls one of their earlier lines.
     case recalling(ComposerViewModel.Recall, of: ComposerTarget)
-    /// Own lines of a chat were loaded from disk, newest first.
+    /// The user's lines in a chat were loaded from disk, newest first.
     case recalled(OwnLinePage)
     /// The server ran a command.
     case commandDone(ComposerNotice, chatID: String)
@@ -79,8 +79,8 @@ struct ComposerEventRouter: EventRouter {
             handlers.composer.changed()
         case .recalled(let page):
             guard page.chatID == models.composer.chatID, let walk = models.composer.recall else { return }
-            // Each key press that came before the disk answered moves one line on, with the page that the first
-            // one requested.
+            // Several key presses may have requested the same page. The first response adds it, and each moves one line
+            // further.
             if walk.next == page.before { models.composer.recall?.add(page.lines, next: page.next) }
             recallOlder()
         case .commandDone(let notice, let chatID):
@@ -206,9 +206,9 @@ extension ComposerEventRouter {
         place.threadID.map { ThreadTarget(id: $0, newest: models.timeline.newestID ?? $0) }
     }
 
-    /// Clears the field. If an own line was recalled in it, the draft from before returns.
+    /// Clears the field. If an earlier line was recalled in it, the previous draft is restored.
     ///
-    /// - Parameter isKept: whether the draft on disk is replaced together with storing the line.
+    /// - Parameter isKept: whether storing the line also replaces the draft on disk.
     func free(_ place: ComposerTarget, isKept: Bool = false) {
         let written = models.composer.recall.flatMap { $0.index >= 0 ? $0.written : nil } ?? ""
         models.composer.recall = nil

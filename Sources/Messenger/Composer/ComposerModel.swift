@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// The text being written, as far as the model needs it. The pane handles each key press.
+/// The text of the composer as the pane last reported it, and its purpose. The pane itself handles each key press.
 @MainActor
 final class ComposerModel {
     private(set) var chatID: String?
@@ -14,7 +14,6 @@ final class ComposerModel {
     private(set) var replacedAt = 0
     /// The lines that were put above the text since then.
     private(set) var returned: [ReturnedLine] = []
-    /// The notice about the text.
     private(set) var notice: ComposerNotice? {
         didSet { isNoticeOfSuccess = false }
     }
@@ -28,7 +27,7 @@ final class ComposerModel {
     private(set) var question: ComposerConfirmation?
     private var questionCount = 0
     private(set) var purpose = ComposerPurpose.newLine
-    /// The state of recalling own lines, if active.
+    /// The position in the user's earlier lines while they are being recalled.
     var recall: InputHistory?
 
     func open(chatID: String?, threadID: String? = nil, draft: String) {
@@ -40,7 +39,6 @@ final class ComposerModel {
         notice = draftPlace.flatMap { noticesElsewhere.removeValue(forKey: $0) }
     }
 
-    /// Closes the composer.
     func close() { open(chatID: nil, draft: "") }
 
     /// The place and revision that identify the current text.
@@ -108,7 +106,7 @@ final class ComposerModel {
         purpose = .reply(message)
     }
 
-    /// Starts an edit of an own message.
+    /// Starts an edit of one of the account's messages.
     func edit(_ target: OutboxLine.Target, body: String) {
         endPurpose()
         purpose = .edit(target, body: body, draft: text)
@@ -156,9 +154,9 @@ final class ComposerModel {
 }
 
 extension ComposerModel {
-    /// Starts to recall own lines, or continues.
+    /// Starts or continues to recall the user's earlier lines.
     ///
-    /// - Parameter unsent: own lines that no timeline shows yet, newest first.
+    /// - Parameter unsent: the user's lines that no timeline shows yet, newest first.
     /// - Returns: the position before which older lines have to be loaded first; `nil` if none are needed.
     func beginRecall(unsent: [String]) -> Int64? {
         let walk = recall ?? InputHistory(written: text, unsent: unsent)
@@ -186,7 +184,7 @@ extension ComposerModel {
     }
 }
 
-/// Steps through the own lines of a chat, from the draft back to the first line.
+/// Steps through the user's lines in a chat, from the draft back to the first line.
 struct InputHistory: Equatable {
     /// The loaded lines, newest first.
     private(set) var lines: [String]

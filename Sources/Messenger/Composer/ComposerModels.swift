@@ -17,7 +17,7 @@ enum ComposerPurpose: Hashable, Sendable {
     case newLine
     /// A reply to a message.
     case reply(QuotedMessage)
-    /// An edit of an own message. The draft from before returns afterwards.
+    /// An edit of one of the account's messages. Afterwards the previous draft is restored.
     case edit(OutboxLine.Target, body: String, draft: String)
 }
 
@@ -38,7 +38,7 @@ struct ComposerConfirmation: Hashable {
     let text: String
 }
 
-/// A page of own lines in a chat, newest first, as they were typed.
+/// A page of the user's lines in a chat, newest first, as they were typed.
 package struct OwnLinePage: Equatable, Sendable {
     let chatID: String
     /// The position before which they were requested.

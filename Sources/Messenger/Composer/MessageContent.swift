@@ -42,8 +42,7 @@ enum MessageContent {
         return content
     }
 
-    /// The content of an edit of an own message ("Event replacements"). Clients without support for edits show
-    /// its text after a `*`.
+    /// The content of an edit ("Event replacements"). Clients without support for edits show its text after a `*`.
     ///
     /// - Parameter former: the mentions before the edit, which need not notify again.
     static func edit(

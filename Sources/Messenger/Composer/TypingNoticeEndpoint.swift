@@ -16,7 +16,7 @@ final class TypingNoticeEndpoint {
     private let tasks: TaskSet
     private let environment: SessionEnvironment
     private var toldAt: [String: Int64] = [:]
-    /// The number of edits in each chat. A pause is recognized by its edit being the last.
+    /// The number of edits in each chat. If it is unchanged when the timer fires, the user has paused.
     private var edits: [String: Int] = [:]
     /// The next notice of each chat. Requests are sent one after the other, so that the last one arrives last.
     private var wishes: [String: Bool] = [:]
@@ -50,8 +50,8 @@ final class TypingNoticeEndpoint {
         }
     }
 
-    /// Shares the keys. Without a connection this is skipped, as lines would be queued behind a request that gets
-    /// no answer.
+    /// Shares the room keys. This is skipped without a connection, as sent lines would wait behind a request that gets
+    /// no response.
     private func prepare(chatID: String) {
         guard let encryption, isOnline() else { return }
         tasks.run { await encryption.prepare(chatID: chatID) }

@@ -3,9 +3,9 @@ package import MatrixClient
 /// Changes of the connection.
 package enum ConnectionEvent: RoutedEvent {
     case changed(ConnectionState)
-    /// The built-in server can't be followed; stored chats can be read all the same.
+    /// The built-in server did not start. Stored chats can still be read.
     case notStarted(any Reason)
-    /// A request got no answer, so that the connection may be broken whatever the last state was.
+    /// A request got no response, so that the connection may be broken although its state says otherwise.
     case inDoubt
     /// The server accepts lines, but the sync doesn't deliver them: the sync is broken.
     case deaf

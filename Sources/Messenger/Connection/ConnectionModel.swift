@@ -83,7 +83,7 @@ final class ConnectionModel {
 
     var isOnline: Bool { if case .online = state { true } else { false } }
 
-    /// Whether sent messages arrive, as far as is known.
+    /// Whether the connection works in both directions, as far as is known.
     var isHeard: Bool { isOnline && silentSince == nil && syncStalledSince == nil }
 
     /// Whether queued lines have to wait for the connection.

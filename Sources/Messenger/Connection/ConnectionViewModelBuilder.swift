@@ -23,8 +23,8 @@ struct ConnectionViewModelBuilder {
     let unsentCount: Int
     /// The number of lines and changes in all chats that the server refused for good.
     let refusedCount: Int
-    /// Whether this device is unverified. It is shown even after the banner was dismissed, because lines stay
-    /// locked on such a device.
+    /// Whether this device is unverified. It is shown even after the banner was dismissed, because some messages can't
+    /// be decrypted on such a device.
     var isDeviceUnverified = false
     let time: TimeText
 

@@ -15,7 +15,7 @@ final class ContactModel {
     private(set) var busy: Set<Contact.ID> = []
     private(set) var errors: [Contact.ID: FailureReason] = [:]
 
-    /// Starts with all contacts.
+    /// Clears the filter and the errors, so that all contacts are shown.
     func begin() {
         filter = ""
         revision += 1

@@ -19,7 +19,7 @@ struct ContactValidator {
     enum FieldError: Error, Hashable, Sendable {
         /// The text does not identify a person.
         case partner(ChatPartner.InvalidReason)
-        /// The Matrix ID that an incomplete text stands for.
+        /// The full Matrix ID for an abbreviated text.
         case means(UserID)
         case alreadyKept(name: String)
         case noName

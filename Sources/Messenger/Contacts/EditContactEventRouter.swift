@@ -10,7 +10,7 @@ enum EditContactEvent: RoutedEvent {
     case changed(EditContactViewModel.Fields)
     case switchedPlace
     case saving(EditContactViewModel.Fields)
-    /// The Matrix ID that a typed ID with capitals stands for.
+    /// A typed Matrix ID with capitals was resolved to this one.
     case settled(UserID, Contact)
     case saved(Contact)
     case failedSaving(Contact, FailureReason)

@@ -9,7 +9,7 @@ final class EditContactModel {
     private(set) var fields = EditContactViewModel.Fields(userID: "", name: "", note: "")
     private(set) var place = Contact.Location.account
     private(set) var revision = 0
-    /// The contact that is being saved; the form waits only for that one.
+    /// The contact that is being saved. Answers about other contacts are ignored.
     private(set) var saving: Contact?
     private(set) var error: EditContactFailureReason?
     /// The screen to return to.

@@ -58,8 +58,8 @@ struct AutocompleteContactViewModelBuilder {
         return (.empty, false)
     }
 
-    /// Whether the text looks like a Matrix ID rather than a name. A name may contain a space, a Matrix ID may
-    /// not.
+    /// Whether the text looks like a Matrix ID or an address rather than a name: it begins with `#` or `!`, or contains
+    /// `@` or `:`.
     private var looksLikeID: Bool {
         text.trimmed.first.map { "#!".contains($0) } == true || text.contains { "@:".contains($0) }
     }

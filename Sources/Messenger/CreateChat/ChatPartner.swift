@@ -1,7 +1,7 @@
 import MatrixAPI
 import ViewModels
 
-/// The person that a typed text stands for.
+/// The result of parsing a typed text that identifies a person.
 enum ChatPartner: Equatable {
     case valid(UserID)
     /// The text is valid so far, but something is missing.

@@ -91,7 +91,7 @@ final class CreateChatEndpoint {
             await end(promise, chatID: chatID)
             return chatID
         } catch {
-            // A server that answered created nothing. Without an answer the outcome is unknown.
+            // After a refusal, the server has created nothing. Without an answer the outcome is unknown.
             if case .refused = error.outcome { await end(promise, chatID: nil) }
             throw error
         }

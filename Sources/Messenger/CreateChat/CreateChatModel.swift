@@ -19,7 +19,7 @@ final class CreateChatModel {
     private(set) var text = ""
     private(set) var textRevision = 0
     private(set) var directory: DirectoryResponse?
-    /// The chat that is being created; the form waits only for that one.
+    /// The chat that is being created. Answers about other chats are ignored.
     private(set) var creating: NewChat?
     /// The chat that is being joined instead.
     private(set) var joining: RoomAddress?

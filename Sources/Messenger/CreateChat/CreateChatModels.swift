@@ -81,7 +81,7 @@ package enum CreateChatPurpose: Hashable, Sendable {
     case newChat
     /// The people are invited to an existing chat.
     ///
-    /// - text: the text about them that was typed elsewhere.
+    /// - text: the name that was typed elsewhere; it becomes the text of the field.
     case invitation(chatID: String, text: String)
 
     /// The existing chat.
@@ -114,8 +114,8 @@ package struct NewChat: Hashable, Sendable {
     package let name: String?
     package let isDirect: Bool
     package let isEncrypted: Bool
-    /// Whether the user has made no decision about encryption. The chat is then encrypted, unless the partner
-    /// can't read that, which the user is asked about.
+    /// Whether the user has made no decision about encryption. The chat is then encrypted. If the partner can't read
+    /// that, the user is asked before the chat is created.
     package let asksForEncryption: Bool
 
     package init(

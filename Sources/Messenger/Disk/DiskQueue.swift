@@ -49,10 +49,12 @@ final class DiskQueue {
 
     // MARK: Reading
 
+    /// Reads from disk, and posts the answer as an event.
+    ///
     /// - Parameters:
     ///   - fallback: the answer if the disk can't be read, which is also reported to the user.
     ///   - question: reads the stores; it may block.
-    ///   - event: makes an event from the answer.
+    ///   - event: makes an event from the answer; `nil` posts none.
     func ask<Answer: Sendable, Told: RoutedEvent>(
         _ fallback: Answer, _ question: @escaping @Sendable () throws -> Answer,
         then event: @escaping @MainActor (Answer) -> Told?

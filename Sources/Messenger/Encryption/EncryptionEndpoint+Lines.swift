@@ -123,8 +123,8 @@ extension DeviceKeyTables {
 }
 
 extension DeviceKeyTables {
-    /// Whether own events show that the chat's outbound session is ahead of this profile, as in a restored older
-    /// copy. The profile would then reuse message indices, which recipients reject as replays.
+    /// Whether the account's events show that the chat's outbound session is ahead of this profile, as in a restored
+    /// older copy. The profile would then reuse message indices, which recipients reject as replays.
     ///
     /// - Parameter own: events of the account.
     func isBehind(_ own: [DecryptedEvent], chatID: String) throws -> Bool {

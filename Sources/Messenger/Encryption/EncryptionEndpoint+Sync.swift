@@ -4,7 +4,7 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// The parts of a sync besides chats.
+/// The parts of a sync response that concern encryption.
 extension EncryptionEndpoint {
     /// Stores messages of devices and changes of keys before the sync token is advanced, and then decrypts the
     /// timelines.
@@ -40,7 +40,7 @@ extension EncryptionEndpoint {
             let keys = DeviceKeyTables(tables: tables, key: key)
             var reader = DeviceMessageReader(keys: keys, own: own, now: time)
             for response in telling {
-                // Changes before the initial sync were not reported.
+                // An initial sync doesn't report earlier changes.
                 if response.isWhole { try tables.setOutdated(tables.trackedPeople()) }
                 try reader.process(response.deviceMessages)
                 try tables.setOutdated(response.changedDevices)
@@ -66,7 +66,7 @@ extension EncryptionEndpoint {
         guard isWhole || !messages.isEmpty || !changed.isEmpty || !left.isEmpty else { return }
         try await store.write { tables in
             try tables.storeUnread(messages)
-            // Changes before the initial sync were not reported.
+            // An initial sync doesn't report earlier changes.
             if isWhole { try tables.setOutdated(tables.trackedPeople()) }
             try tables.setOutdated(changed)
             try tables.stopTracking(left)

@@ -5,7 +5,7 @@ import Storage
 
 /// The keys that take part in a verification.
 extension EncryptionEndpoint {
-    /// This device, which signs the own identity if it trusts it.
+    /// This device as a party to a verification, with the account's master key if this device trusts it.
     ///
     /// - Returns: `nil` if its keys can't be opened.
     func verifyingDevice() async throws -> VerifyingDevice? {

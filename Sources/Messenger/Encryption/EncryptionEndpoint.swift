@@ -28,8 +28,8 @@ import Synchronization
 ///   keys.
 ///
 /// All operations with keys wait for ``device()``, and those that share keys take turns (``takeTurn(_:)``). Syncs take
-/// no turn, since transactions order them. The actor is reentrant at each `await`. Therefore a counter changes with
-/// the data: ``devicesNumber`` for devices, another for keys. A cache from before the change is not used.
+/// no turn, since transactions order them. The actor is reentrant at each `await`. Therefore a counter changes with the
+/// data: ``devicesNumber`` for devices, `keysNumber` for keys. A cache from before the change is not used.
 ///
 /// ## Invariants
 ///
@@ -56,7 +56,7 @@ import Synchronization
 ///   `KeyRecipientTests.restartReencryptsUnsentLine`.
 /// - After a request began: the same ciphertext is sent again while the same devices can read it.
 /// - During an upload of keys or a chore: the next run starts from the state on disk.
-/// - If an older copy of the profile is restored: own events reveal it, and the sessions are replaced:
+/// - If an older copy of the profile is restored: events of this device reveal it, and the sessions are replaced:
 ///   `RestoredProfileTests.linesSentAfterRestoringACopyAreReadByAll`.
 ///
 /// ## Why nothing simpler
@@ -83,7 +83,7 @@ actor EncryptionEndpoint {
     /// A counter that changes with each new key. A copy of ``known`` from before is then outdated, and
     /// undecrypted events may become readable.
     private var keysNumber = 0
-    /// The number of the keys with which all undecrypted events were last tried.
+    /// The value of ``keysNumber`` when all undecrypted events were last tried.
     private var openedNumber: Int?
     /// The chats whose next line can be encrypted at once.
     var readyChats: [String: SharedRoomKeyCache] = [:]
@@ -181,7 +181,7 @@ actor EncryptionEndpoint {
         } catch {
             return nil
         }
-        // The age of the current fallback key is unknown.
+        // An earlier run may have replaced the fallback key at an unknown time.
         forgetsFallbackAt = time + Self.hour
         sealingKey = key
         keysChanged()
@@ -368,7 +368,7 @@ actor EncryptionEndpoint {
         chores.running = nil
     }
 
-    /// Stops the chores; the rest is done after the next start.
+    /// Stops the chores. The next run of the program continues them.
     func finish() async {
         chores.areOver = true
         for task in [chores.running, restoring] { task?.cancel() }

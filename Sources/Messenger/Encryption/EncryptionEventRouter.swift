@@ -1,4 +1,4 @@
-/// Changes for this device other than those of its chats.
+/// Changes of the keys, the identity and the backup of this device.
 package enum EncryptionEvent: RoutedEvent {
     /// The verification state of this device has changed.
     case identityChanged(OwnIdentityState)
@@ -12,7 +12,7 @@ package enum EncryptionEvent: RoutedEvent {
     case restored(RestoreState)
 }
 
-/// Routes changes for this device other than those of its chats.
+/// Routes changes of the keys, the identity and the backup of this device.
 @MainActor
 struct EncryptionEventRouter: EventRouter {
     private let ownIdentity: OwnIdentityModel

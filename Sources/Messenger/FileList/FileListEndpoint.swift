@@ -5,7 +5,7 @@ import Glibc
 struct FileListEndpoint: Sendable {
     let queue: EventQueue
 
-    /// The most entries that a listing has.
+    /// The maximum number of entries in a listing.
     static let most = 2_000
 
     /// - Parameter directory: the path as typed, up to its last slash.

@@ -8,6 +8,8 @@ struct FileArchive: Sendable {
     /// The upload limit in bytes, if it is known.
     let limit: Int64?
 
+    /// Copies the file into the outbox and makes its line. A path is tried only if all earlier ones are missing.
+    ///
     /// - Parameters:
     ///   - paths: the paths that may be meant, the likeliest first.
     ///   - id: the identifier of the line.

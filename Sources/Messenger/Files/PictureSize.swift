@@ -5,7 +5,7 @@ struct PictureSize: Hashable, Sendable {
     let width: Int64
     let height: Int64
 
-    /// The length of the read header. A JPEG may have an embedded thumbnail before its size.
+    /// The number of bytes to read. A JPEG may have an embedded thumbnail before its size.
     private static let headLength = 256 << 10
     private static let most: Int64 = 1 << 24
 

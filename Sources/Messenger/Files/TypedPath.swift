@@ -45,7 +45,7 @@ enum TypedPath {
     }
 }
 
-/// The user's home directory, for which `~` stands.
+/// The user's home directory, which `~` abbreviates.
 package enum PersonalHome {
     /// Returns `HOME`, or the system's entry for the user if `HOME` is empty or not an absolute path.
     package static func path(in environment: [String: String]) -> String {

@@ -23,7 +23,7 @@ struct HTMLTag: Equatable {
 package struct RoomAddress: Hashable, Sendable {
     /// An alias or identifier, such as `#garden:example.org` or `!a:example.org`.
     package let name: String
-    /// Servers in the chat, in case the own server isn't in it.
+    /// Servers in the chat, in case the account's server isn't in it.
     package let servers: [String]
     /// The message that the address leads to, if any.
     package let eventID: String?

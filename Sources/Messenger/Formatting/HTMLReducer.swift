@@ -71,7 +71,7 @@ struct HTMLReducer {
         }
     }
 
-    /// Adds the characters that stand for an element's meaning.
+    /// Adds the characters that show an element's meaning, such as `^` for superscript.
     private mutating func addWords(of kind: HTMLElement.Kind, tag: HTMLTag, outer: HTMLElement.Context) {
         guard !outer.isHidden else { return }
         switch kind {

@@ -44,7 +44,7 @@ struct HTMLTokenizer {
         return .text(HTMLEntity.replaced(in: bytes[position..<end]))
     }
 
-    /// Skips a comment. An unterminated comment takes the rest with it, as in browsers.
+    /// Skips a comment. An unterminated comment extends to the end of the text, as in browsers.
     private mutating func skipComment() {
         let isComment = bytes[position...].starts(with: "<!--".utf8)
         var place = position + (isComment ? 4 : 2)

@@ -83,7 +83,8 @@ package enum MatrixAddress: Hashable, Sendable {
         return (whole, Array(servers.prefix(maxServers)))
     }
 
-    /// The most servers that are sent with a request. The specification advises as many for links.
+    /// The maximum number of servers that are sent with a request. The specification recommends the same number for
+    /// links.
     private static let maxServers = 3
 
     /// Whether the text is a plausible room or event identifier, which has no grammar of its own.

@@ -7,7 +7,7 @@ extension ChatMember {
         ChatMember(userID: userID.storable, displayName: displayName?.storable, membership: membership.storable)
     }
 
-    /// Writes the member with the skeleton of their name, by which homoglyphs are found.
+    /// Writes the member with the confusable skeleton of their name (UTS 39), which finds homoglyphs.
     ///
     /// - Parameter isOlder: whether to keep an existing row, because this data is older.
     func save(in chatID: String, _ db: Database, isOlder: Bool = false) throws {

@@ -58,8 +58,8 @@ struct ChatReader {
         }
     }
 
-    /// Whether the newest message is after the account's read position. The server doesn't count messages that cause
-    /// no notification.
+    /// Whether the newest message of a row of `chats` is after the account's read position, as SQL. The server doesn't
+    /// count messages that cause no notification.
     private static let news = """
         CASE WHEN notification_levels.level IS NULL OR chats.last_position IS NULL THEN 0
         ELSE chats.last_position > ifnull((
@@ -68,7 +68,7 @@ struct ChatReader {
         ), \(Int64.min)) END
         """
 
-    /// Whether the inviter to a chat of `chats` is a member of one of the account's chats.
+    /// Whether the inviter of a row of `chats` is a member of one of the account's chats, as SQL.
     private static let isInviterKnown = """
         CASE WHEN chats.membership = 'invited' THEN EXISTS (
             SELECT 1 FROM chats AS others
@@ -77,7 +77,7 @@ struct ChatReader {
         ELSE 0 END
         """
 
-    /// The server's member count of a chat of `chats`. If the server doesn't report it, the known members are
+    /// Returns the member count of a row of `chats`, as SQL. If the server doesn't report it, the known members are
     /// counted: the account itself is one of the joined ones.
     private static func count(of membership: String, orElse column: String) -> String {
         """
@@ -163,8 +163,8 @@ struct ChatReader {
         }
     }
 
-    /// Marks the people whose name looks like one that the account's owner gave to somebody else, and inviters whose
-    /// name looks like that of another inviter or of a member of one of the account's chats.
+    /// Marks people whose name looks like a contact name of another person. It also marks inviters whose name looks
+    /// like that of another inviter, or of a member of one of the account's chats.
     private func withSharedNames(_ chats: [Chat]) throws -> [Chat] {
         guard !chats.isEmpty else { return chats }
         let contacts = ConfusableNameIndex(try ContactReader(db: db).names())

@@ -35,7 +35,7 @@ struct ChatSettingWriter {
             try MissedHistoryWriter(db: db).add(chatsWith: row[0], since: row[1])
             try db.execute(sql: "DELETE FROM ignored_people WHERE user_id = ?", arguments: .whole([row[0] as String]))
         }
-        // For people in the first sync, the start of the ignoring is unknown.
+        // The first sync doesn't say since when people are ignored, so that all their messages count as missed.
         let since = try SyncStore.hasToken(db) ? "unixepoch() * 1000" : "0"
         for userID in userIDs {
             try db.execute(

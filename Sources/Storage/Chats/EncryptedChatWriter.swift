@@ -5,8 +5,7 @@ import GRDB
 struct EncryptedChatWriter {
     let db: Database
 
-    /// Whether a chat that is not stored anymore was encrypted. It stays encrypted, whatever a server reports from
-    /// now on.
+    /// Whether a chat that is not stored anymore was encrypted. It stays encrypted, even if a server reports otherwise.
     func wasEncrypted(_ chatID: String) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM encrypted_chats WHERE chat_id = ?1 AND (settings IS NOT NULL OR is_promised))

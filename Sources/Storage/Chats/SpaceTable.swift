@@ -19,6 +19,8 @@ struct SpaceTable {
         }
     }
 
+    /// Applies changes to the children of a space.
+    ///
     /// - Parameter children: the changed children; one without a server was removed.
     func update(_ children: [SpaceChild], spaceID: String) throws {
         for child in children {

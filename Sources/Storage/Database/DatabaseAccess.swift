@@ -170,9 +170,9 @@ final class DatabaseUse: Sendable {
 /// The time at which a transaction has to be on the disk. Until then it is only in the system's memory, which
 /// survives a crash of the process but not a power failure.
 enum Durability {
-    /// At its commit.
+    /// When it is committed.
     case now
-    /// At the next commit of the other kind. This is safe if all data that depends on it is committed then.
+    /// At the next commit with ``now``. This is safe if no data that depends on it is committed earlier.
     case withNext
 
     /// Runs in one transaction, which is rolled back if the body throws.
@@ -218,7 +218,7 @@ final class ReadCounter: Sendable {
     }
 }
 
-/// Notifies one subscriber of writes. Writes since its last notification cause one more.
+/// Notifies one subscriber of writes. Several writes since its last notification cause only one more.
 struct WriteSignal: Sendable {
     let all: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -119,7 +119,8 @@ extension Configuration {
         // page cache.
         configuration.maximumReaderCount = 3
         configuration.busyMode = .timeout(5)
-        // In KiB. Reads cover a page of one chat at a time, and the system caches the file too.
+        // A negative cache size is in KiB. Reads cover a page of one chat at a time, and the system caches the file
+        // too.
         configuration.prepareDatabase { db in
             db.add(function: .confusableSkeleton)
             try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -256 : -1024)")

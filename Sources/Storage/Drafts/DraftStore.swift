@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// The drafts, one for each chat.
+/// The drafts, one for each chat and each thread.
 package final class DraftStore: Sendable {
     private let access: DatabaseAccess
 
@@ -13,7 +13,9 @@ package final class DraftStore: Sendable {
         try access.read(Self.all)
     }
 
-    /// Replaces the draft; an empty text removes it.
+    /// Replaces a draft; an empty text removes it.
+    ///
+    /// - Parameter chatID: the key of the draft, see ``Draft/place(chatID:threadID:)``.
     nonisolated(nonsending) package func set(chatID: String, text: String) async throws(StorageError) {
         try await access.write { db in
             if text.isEmpty {

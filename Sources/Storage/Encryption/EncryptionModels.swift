@@ -45,7 +45,7 @@ package struct StoredSecretRequest: Hashable, Sendable {
     }
 }
 
-/// The stored secret half of a key of the account.
+/// A private key of the account, in encrypted form.
 package struct StoredPrivateKey: Hashable, Sendable {
     /// The name, such as `m.cross_signing.master`.
     package let name: String

@@ -31,6 +31,8 @@ extension EncryptionTables {
         }
     }
 
+    /// Marks a key as written to the backup.
+    ///
     /// - Parameter firstIndex: the first index of the key that was written. If the stored key has an earlier one by
     ///   now, it is written again.
     package func setBackedUp(_ number: Int64, firstIndex: UInt32) throws {
@@ -38,6 +40,8 @@ extension EncryptionTables {
             .execute(arguments: .whole([number, Int64(firstIndex)]))
     }
 
+    /// Marks the keys of a session as present in the backup.
+    ///
     /// - Parameter firstIndex: the first index of the key in the backup.
     package func setBackedUp(_ session: RoomSession, firstIndex: UInt32) throws {
         let sql = "UPDATE room_keys SET is_backed_up = 1 WHERE chat_id = ? AND session_id = ? AND first_index >= ?"

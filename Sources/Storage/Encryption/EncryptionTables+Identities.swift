@@ -43,7 +43,7 @@ extension EncryptionTables {
 
 /// Accepts changed identities, within a transaction.
 struct IdentityAcceptance {
-    /// Whether a row of `identities` differs from the identity that was seen.
+    /// The SQL condition that a row of `identities` differs from the identity that was seen.
     static let isOwed = """
         seen_key IS NOT NULL AND master_key IS NOT seen_key
         """

@@ -2,7 +2,7 @@ import Conversations
 import Foundation
 import GRDB
 
-/// The requests of the account's own devices to each other.
+/// The requests between the account's devices.
 extension EncryptionTables {
     /// The maximum number of stored requests.
     private static let maxRequests = 200
@@ -30,7 +30,7 @@ extension EncryptionTables {
         ).execute(arguments: .whole([name, inquiry.requestID, inquiry.askedJSON, inquiry.askedAt]))
     }
 
-    /// - Returns: the request for a key; it has no devices if only the backup was queried.
+    /// Returns the request for a key. It has no devices if only the backup was queried.
     package func keyInquiry(_ session: RoomSession) throws -> StoredSecretRequest? {
         let sql = "SELECT request_id, asked, asked_at FROM key_inquiries WHERE chat_id = ? AND session_id = ?"
         return try Row.fetchOne(
@@ -50,7 +50,9 @@ extension EncryptionTables {
             ]))
     }
 
-    /// - Parameter time: the time at which the backup had no such key, in milliseconds since 1970.
+    /// Records that the backup had no such key.
+    ///
+    /// - Parameter time: the time of the request in milliseconds since 1970.
     package func setAskedBackup(_ session: RoomSession, at time: Int64) throws {
         let sql = """
             INSERT INTO key_inquiries (chat_id, session_id, request_id, asked, asked_at, backup_asked_at)
@@ -137,7 +139,9 @@ extension EncryptionTables {
             .execute(arguments: .whole([deviceID, requestID]))
     }
 
-    /// - Parameter time: removes requests that are older, in milliseconds since 1970.
+    /// Removes old requests.
+    ///
+    /// - Parameter time: removes requests that arrived before it, in milliseconds since 1970.
     package func removeRequests(before time: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM device_requests WHERE came_at < ?").execute(arguments: .whole([time]))
     }

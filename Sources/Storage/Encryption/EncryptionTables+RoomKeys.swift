@@ -17,6 +17,8 @@ extension EncryptionTables {
         chat_id, session_id, sender, sender_key, signing_key, first_index, origin, is_shareable, state
         """
 
+    /// Returns the key of a session.
+    ///
     /// - Parameter sender: the Matrix ID of the owner. A key without an authenticated owner is returned if there is no
     ///   other.
     package func roomKey(_ session: RoomSession, of sender: String) throws -> StoredRoomKey? {

@@ -95,7 +95,7 @@ package struct WaitingDeviceMessages: Hashable, Sendable {
 }
 
 extension EncryptionTables {
-    /// - Returns: `nil` if the chat is not known to be encrypted.
+    /// Returns the encryption settings of a chat; `nil` if it is not known to be encrypted.
     package func encryptedChat(_ chatID: String) throws -> EncryptedChat? {
         let sql = """
             SELECT settings, history_visibility, ifnull(has_all_members, 0), ifnull(members_number, 0),
@@ -142,6 +142,8 @@ extension EncryptionTables {
         ).execute(arguments: .whole([chatID]))
     }
 
+    /// Returns the Matrix IDs of the people with one of these memberships.
+    ///
     /// - Parameter memberships: values such as `join`.
     package func members(chatID: String, _ memberships: [String]) throws -> [String] {
         let sql = """
@@ -161,7 +163,7 @@ extension EncryptionTables {
         }
     }
 
-    /// Inserts or replaces the session. If it is a new one, the old one's shares are deleted. A session that is over
+    /// Inserts or replaces the session. A new session deletes the shares of the previous one. A session that is over
     /// stays over.
     package func set(_ key: SendingKey, chatID: String) throws {
         if let old = try sendingKey(chatID: chatID), old.sessionID != key.sessionID {
@@ -232,7 +234,9 @@ extension EncryptionTables {
 
     // MARK: Messages to devices
 
-    /// - Returns: the identifier for removing them.
+    /// Queues messages to devices.
+    ///
+    /// - Returns: the identifier for ``removeDeviceMessages(_:)``.
     @discardableResult
     package func addDeviceMessages(
         transactionID: String, type: String, messages: String, sessionID: String?

@@ -50,6 +50,8 @@ extension EncryptionTables {
         return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)]))
     }
 
+    /// Returns the members whose changed identity the user has not accepted yet.
+    ///
     /// - Parameter memberships: values such as `join`.
     package func changedIdentities(chatID: String, _ memberships: [String]) throws -> [ChangedIdentity] {
         let sql = """

@@ -89,18 +89,22 @@ package struct EncryptionTables {
         try db.execute(sql: "UPDATE olm_sessions SET is_stale = 1")
     }
 
-    /// - Returns: whether the device has to be notified that no session can be created with it. This happens once until
-    ///   a session is created.
+    /// Records that no session can be created with a device.
+    ///
+    /// - Returns: whether the device has to be notified of that. This happens once until a session is created.
     package func noteWithoutOlm(peerKey: String) throws -> Bool {
         try db.cachedStatement(sql: "INSERT OR IGNORE INTO devices_without_olm (peer_key) VALUES (?)")
             .execute(arguments: .whole([peerKey]))
         return db.changesCount > 0
     }
 
-    /// - Parameter time: the time at which a message in it was decrypted or it began, in milliseconds since 1970;
-    ///   `nil` keeps the old value.
+    /// Inserts or replaces an Olm session.
+    ///
+    /// - Parameter time: the time at which a message in it was decrypted or it began, in milliseconds since 1970; `nil`
+    ///   keeps the old value.
     package func setOlmSession(peerKey: String, sessionID: String, state: Data, usedAt time: Int64?) throws {
-        // A counter rather than a time, so that the newest comes last even if the clock was set back.
+        // `used_at` is a counter rather than a time, so that the last used session comes first even if the clock was
+        // set back.
         let sql = """
             INSERT INTO olm_sessions (peer_key, session_id, state, used_at, began_at)
             VALUES (?1, ?2, ?3,
@@ -145,6 +149,8 @@ extension EncryptionTables {
 
     // MARK: Verified keys
 
+    /// Sets whether a device is verified.
+    ///
     /// - Parameter key: the device's verified signing key in Base64; `nil` if it is not verified anymore.
     package func setVerified(_ key: String?, userID: String, deviceID: String) throws {
         try db.cachedStatement(sql: "UPDATE devices SET verified_key = ? WHERE user_id = ? AND device_id = ?")

@@ -64,7 +64,7 @@ struct ImportWriter {
     /// each insertion slow.
     private static let maxSteps = 1_000
 
-    /// Limits the time, so that room for later messages remains.
+    /// Limits the timestamp, so that positions for later messages remain.
     private func time(_ message: Message) -> Int64 { min(max(message.timestamp, 0), now) }
 
     /// Adds the file to a message that was imported without it before.

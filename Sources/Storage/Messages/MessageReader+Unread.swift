@@ -16,8 +16,10 @@ extension MessageReader {
         return try unread(chatID: chatID, after: begin, userID: userID)
     }
 
-    /// - Parameter counted: the server's count. If the read position is unknown, this number of the newest messages
-    ///   is returned.
+    /// Returns the unread messages of others, newest first.
+    ///
+    /// - Parameter counted: the server's count. If the read position is unknown, this number of the newest messages is
+    ///   returned.
     func unreadWords(chatID: String, userID: String, counted: Int) throws -> UnreadMessages {
         let read = try read(chatID: chatID, userID: userID)
         let furthest = try read.compactMap { try position(ofEventID: $0, chatID: chatID) }.max()
@@ -59,8 +61,9 @@ extension MessageReader {
         return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, userID]))
     }
 
-    /// Returns the position of the account's last message or its join, which are searched only among the newest
-    /// messages. Otherwise it is the beginning of the chat. It is `nil` if this device has none of these.
+    /// Returns the position of the account's last message or its join, whichever is later. The join is searched only
+    /// among the newest 5,000 messages. Without either, this is the beginning of the chat; `nil` if this device doesn't
+    /// have it.
     ///
     /// - Parameter isOwnWords: whether the account's own messages count.
     private func beginning(chatID: String, userID: String, isOwnWords: Bool = true) throws -> Int64? {

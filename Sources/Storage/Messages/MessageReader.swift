@@ -116,7 +116,7 @@ struct MessageReader {
         return (messages, nil)
     }
 
-    /// Adds the gaps and the surroundings to the window.
+    /// Makes a window of messages with its gaps, and checks for messages on either side.
     ///
     /// - Parameter position: the position of an empty window.
     private func window(

@@ -1,8 +1,8 @@
 /// The row IDs of the table `messages`. An ID is made of the key of the chat and the position in the chat.
 ///
-/// So the table's own tree has the messages of each chat together and in order. A window is a few adjacent pages,
-/// read without another index, and a new message is stored beside the previous one. The ID never changes while the
-/// message is stored. A full-text index can therefore refer to it, and be queried for one chat by a range of IDs.
+/// So the table's own tree has the messages of each chat together and in order. A window is a few adjacent pages, read
+/// without another index, and a new message is stored beside the previous one. A full-text index can refer to the ID,
+/// and be queried for one chat by a range of IDs. Only ``MissedHistoryMerge`` changes the IDs of stored messages.
 ///
 /// `WITHOUT ROWID` would order the rows alike, but its inner pages contain whole rows. Each would refer to about six
 /// pages, where now it refers to hundreds. It also has no ID for a full-text index.
@@ -28,7 +28,7 @@ enum MessageRowID {
 
     // MARK: In SQL
 
-    /// The key of a chat; no row if it has no messages.
+    /// The key of a chat; `NULL` if it has no messages.
     ///
     /// - Parameter chat: the chat's identifier as SQL, here and in the following functions.
     static func key(of chat: String) -> String {

@@ -1,8 +1,8 @@
 import Conversations
 import GRDB
 
-/// Inserts messages between existing ones, within a transaction. If there is no room, all later messages move, each
-/// of them once.
+/// Inserts messages between existing ones, within a transaction. All later messages move to make room, each of them
+/// once.
 struct MissedHistoryMerge {
     private struct Run {
         /// The messages, newest first.
@@ -15,9 +15,9 @@ struct MissedHistoryMerge {
     private let chatID: String
     private let gaps: Set<Int64>
     private var runs: [Run] = []
-    /// The oldest event that is stored so far among the received ones.
+    /// The event that follows the next page: the oldest of the received ones so far.
     private(set) var nextEventID: String?
-    /// Whether nothing older is stored.
+    /// Whether the page reaches the oldest stored message, which has a gap before it.
     private(set) var isAtBeginning = false
 
     /// - Parameters:

@@ -1,12 +1,12 @@
 import GRDB
 
-/// Moves the messages, gaps and ends of chats from the schema before ``Migration/places`` to the new one, in slices
-/// of one transaction each. The old data stays until all of it is moved. An interrupted move continues after its last
-/// slice.
+/// Moves the messages, gaps and last positions of chats from the schema before ``Migration/places`` to the new one, in
+/// slices of one transaction each. The old data stays until all of it is moved. An interrupted move continues after its
+/// last slice.
 ///
 /// In the old schema, positions around gaps were so far apart that few of them fit into an ID. The move shrinks these
-/// distances; neighbors stay neighbors, and the order is kept. Once released, this is never edited, like the
-/// migration to which it belongs.
+/// distances; neighbors stay neighbors, and the order is kept. Once released, this is never edited, like the migration
+/// to which it belongs.
 struct MessageTableMigration {
     let db: Database
     /// The number of positions that a transaction moves; its writes stay in the journal until it ends.

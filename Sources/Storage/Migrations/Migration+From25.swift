@@ -86,7 +86,7 @@ extension Migration {
 }
 
 extension Migration {
-    /// Adds the chats for which this account enabled encryption, whatever the server reports about them later.
+    /// Adds the chats for which this account enabled encryption, even if the server reports otherwise later.
     ///
     /// `encrypted_chats.is_promised` says that encryption was enabled. `encrypted_creations` has requests for
     /// encrypted chats without a response, so that a crash or a lost response can't leave such a chat unencrypted.

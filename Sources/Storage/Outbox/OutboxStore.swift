@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// The sent lines that no timeline shows yet, in the order in which they were accepted.
+/// The lines that the user has sent and no timeline shows yet, in the order in which they were accepted.
 package final class OutboxStore: Sendable {
     let access: DatabaseAccess
     package let files: OutboxFiles
@@ -135,7 +135,7 @@ package final class OutboxStore: Sendable {
         return device == deviceID && abs(now - time) < memory
     }
 
-    /// Undoes ``leave(id:)``, because no byte of the line's only request was sent.
+    /// Undoes ``leave(id:deviceID:now:)``, because no byte of the line's only request was sent.
     nonisolated(nonsending) package func didNotLeave(id: String) async throws(StorageError) {
         try await access.write { try Self.setHere($0, id: id) }
     }

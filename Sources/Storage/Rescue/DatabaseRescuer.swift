@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Replaces a damaged database by a new one with the data that no server has. These are unsent lines, drafts, this
-/// device's contacts, its keys and imported chats. The first sync restores the rest.
+/// device's contacts, its keys and imported chats. The first sync restores all other data.
 ///
 /// It can be killed at any moment. Nothing has changed before the new database has its name ``finished``; from then
 /// on ``finish()`` continues after an interruption.
@@ -16,7 +16,8 @@ struct DatabaseRescuer {
     private var unfinished: String { path + ".rescuing-new" }
     private static let companions = ["-wal", "-shm"]
 
-    /// The tables to salvage, in the order in which their rows are inserted, and the column that identifies a row.
+    /// The tables to salvage, in the order in which their rows are inserted. The column orders the rows, and recognizes
+    /// those that were read twice.
     private static let tables = [
         (name: "outbox", key: "seq"), (name: "line_stories", key: "id"), (name: "drafts", key: "chat_id"),
         (name: "local_contacts", key: "user_id"), (name: "pending_receipts", key: "chat_id"),
@@ -102,8 +103,8 @@ struct DatabaseRescuer {
         }
     }
 
-    /// Moves copies of files whose lines could not be read beside the damaged database. They exist nowhere else, and
-    /// a sweep would delete them as files of sent lines.
+    /// Moves the copies of files whose lines could not be read to a directory beside the damaged database. They exist
+    /// nowhere else, and a sweep would delete them as files of sent lines.
     private func setFilesAside(_ damagedPath: String) throws(StorageError) {
         let (kept, aside) = (
             OutboxFiles.directory(databasePath: path), OutboxFiles.directory(databasePath: damagedPath)

@@ -49,7 +49,7 @@ final class SearchFile: Sendable {
 
     /// Discards a damaged file; it is created again at the next use.
     ///
-    /// - Parameter damaged: the damaged connection. If the file was created again meanwhile, it is kept.
+    /// - Parameter damaged: the damaged connection. If the file was created again meanwhile, the new one stays.
     func forget(_ damaged: DatabaseAccess) {
         state.withLock { state in
             guard case .open(let access) = state, access.writer === damaged.writer else { return }
@@ -81,7 +81,7 @@ final class SearchFile: Sendable {
     }
 
     private func existing(_ path: String, _ origin: String) throws -> DatabaseAccess? {
-        // An error was recorded while it was in use.
+        // The index was found damaged while it was in use.
         guard access(path + ".suspect", F_OK) != 0, access(path, F_OK) == 0 else { return nil }
         let pool = try DatabasePool(path: path, configuration: Self.configuration)
         guard try pool.read({ try SearchSchema(db: $0).isShape(of: origin) }) else {
@@ -101,7 +101,7 @@ final class SearchFile: Sendable {
         configuration.label = "confab.search"
         configuration.maximumReaderCount = 2
         configuration.busyMode = .timeout(5)
-        // In KiB.
+        // A negative cache size is in KiB.
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -4096") }
         return configuration
     }

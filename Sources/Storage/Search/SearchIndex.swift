@@ -20,7 +20,7 @@ package final class SearchIndex: Sendable {
         file = SearchFile(path: access.path.map(Self.path))
     }
 
-    /// Searches in a read-only database, whose index another process may update. Only ``look(_:limit:)`` is
+    /// Searches in a read-only database, whose index another process may update. Only ``search(_:limit:)`` is
     /// supported.
     init(_ access: DatabaseAccess, readingBeside path: String) {
         self.access = access
@@ -117,7 +117,8 @@ package final class SearchIndex: Sendable {
         }
     }
 
-    /// Returns people whose names begin with a name, or all: see ``SearchPerson``.
+    /// Returns people whose names have words that begin with those of a name. An empty name matches everybody. See
+    /// ``SearchPerson``.
     nonisolated(nonsending) package func people(
         named name: String, limit: Int
     ) async throws(StorageError) -> [SearchPerson] {

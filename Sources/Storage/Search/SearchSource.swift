@@ -123,7 +123,7 @@ struct SearchSource {
         return hits
     }
 
-    /// Returns the people with that name in a chat or as a contact, each once with the name that comes first.
+    /// Returns the people with that name in a chat or as a contact, each once with the first name that matches.
     func people(named name: String, limit: Int) throws -> [SearchPerson] {
         let sql = """
             SELECT user_id, name FROM local_contacts UNION ALL SELECT user_id, name FROM account_contacts

@@ -2,7 +2,7 @@ import Conversations
 import GRDB
 
 /// Applies a slice of a sync or a response about a gap, within a transaction, and records the changes. The
-/// chapter about the intake is at `SyncIntake`.
+/// documentation of `SyncIntake` describes the whole path of a sync response.
 struct SliceWriter {
     private let db: Database
     private var notedChats: [String] = []
@@ -110,6 +110,8 @@ struct SliceWriter {
         }
     }
 
+    /// Stores the server's response about a gap, unless the gap was filled or moved meanwhile.
+    ///
     /// - Parameter messages: the messages, oldest first.
     mutating func fill(
         _ gap: TimelineGap, chatID: String, with messages: [Message], nextToken: String?
@@ -125,6 +127,8 @@ struct SliceWriter {
         markChanged(chatID)
     }
 
+    /// Stores messages from within a gap.
+    ///
     /// - Returns: whether the requested event is stored now.
     mutating func add(_ island: TimelineIsland, chatID: String) throws -> Bool {
         guard var row = try ChatRow.fetch(db, id: chatID) else { return false }
@@ -137,6 +141,8 @@ struct SliceWriter {
         return try MessageReader(db: db).position(ofEventID: island.eventID.storable, chatID: chatID) != nil
     }
 
+    /// Stores the server's response about the older end of a gap.
+    ///
     /// - Parameter page: the messages, oldest first.
     mutating func fillOnward(_ gap: TimelineGap, chatID: String, with page: [Message], nextToken: String?) throws {
         guard var row = try ChatRow.fetch(db, id: chatID) else { return }
@@ -147,6 +153,8 @@ struct SliceWriter {
         markChanged(chatID)
     }
 
+    /// Stores a page of missed history, unless the part changed meanwhile.
+    ///
     /// - Parameter page: the messages, newest first.
     mutating func storeMissed(_ part: MissedHistoryPart, _ page: [Message], nextToken: String?) throws {
         let (page, chatID, unheard) = (page.map(\.storable), part.chatID, MissedHistoryWriter(db: db))
@@ -193,7 +201,7 @@ struct SliceWriter {
     private mutating func replaceDirectChats(_ directChats: [String: [String]]) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT chat_id, user_id FROM direct_chats")
         let old = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
-        // A chat that is listed for several people always gets the same one of them.
+        // A chat that is listed for several people is always assigned to the same person.
         let pairs = directChats.flatMap { user, chats in chats.map { ($0, user) } }
         let new = Dictionary(pairs.filter { !Chat.isImported($0.0) }, uniquingKeysWith: min)
         guard new != old else { return }

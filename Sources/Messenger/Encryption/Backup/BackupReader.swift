@@ -14,7 +14,7 @@ struct BackupReader: Sendable {
     let backupKey: BackupKey
     let version: String
 
-    /// Loads the keys of a chat in batches. The operation is idempotent.
+    /// Loads the keys of a chat in one request, and stores them in batches. The operation is idempotent.
     ///
     /// - Returns: the number of keys that were useful.
     @concurrent
@@ -29,6 +29,8 @@ struct BackupReader: Sendable {
         return useful
     }
 
+    /// Loads and stores the key of one session.
+    ///
     /// - Returns: whether the key was in the backup and useful.
     @concurrent
     func takeOne(_ session: RoomSession) async throws -> Bool {

@@ -5,16 +5,17 @@ import Storage
 
 /// The backup of room keys (client-server API, "Server-side key backups").
 extension EncryptionEndpoint {
-    /// Loads the server's backup and checks whether it is trusted. A backup is trusted by a signature of the own
-    /// identity or a verified own device, or if its private key is known. An untrusted backup counts as none. If
-    /// the server's answer is unclear, there may be a trusted one.
+    /// Loads the server's backup and checks whether it is trusted; an untrusted backup is ignored. It is trusted if its
+    /// private key is known, or by a signature of the account's identity, of this device or of another verified device.
+    ///
+    /// After a temporary error, the server may still have a trusted backup, so that the next run asks again.
     func loadBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let told: KeyBackup
         do throws(KeyBackupError) {
             told = try await client.keyBackup()
         } catch {
             backup = nil
-            // A server without support for backups would give the same answer for ever.
+            // A server without support for backups would always give the same answer.
             hasLoadedBackup = error.isLasting
             guard error == .missing else { throw error }
             let wasOurs = try await store.readAside { try $0.backup() != nil }
@@ -241,7 +242,7 @@ struct BackupWriter: Sendable {
             var batch = Batch()
             for (number, kept) in try tables.roomKeysToBackUp(limit: Self.batch) {
                 batch.numbers.append((number, kept.firstIndex))
-                // A key that can't be opened would otherwise be retried for ever.
+                // A key that can't be opened would otherwise be retried forever.
                 guard let exported = try? keys.open(kept).exported else { continue }
                 let before = batch.data[kept.chatID]?[kept.sessionID]
                 if let before, before.firstIndex <= Int64(kept.firstIndex) { continue }

@@ -3,7 +3,7 @@ package import MatrixClient
 package import MatrixCrypto
 package import Storage
 
-/// Checks and verifies this device, for a program without a screen.
+/// Checks and verifies this device without a user interface.
 package struct DeviceVerifier: Sendable {
     private let encryption: EncryptionEndpoint
 
@@ -52,6 +52,6 @@ package struct DeviceVerifier: Sendable {
         try await encryption.recover(with: text)
     }
 
-    /// Stops the chores; the rest is done when the program runs next.
+    /// Stops the chores. The next run of the program continues them.
     package func finish() async { await encryption.finish() }
 }

@@ -135,7 +135,7 @@ extension EncryptionEndpoint {
         devicesChanged()
     }
 
-    /// Whether a new identity would replace nothing.
+    /// Whether the account is known to have no identity, so that creating one replaces nothing.
     func mayMake(_ own: DeviceAddress) async throws -> Bool {
         guard ownTrust.isAsked, !ownTrust.isUnreadable else { return false }
         return try await store.readAside { tables in
@@ -236,8 +236,8 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Uploads this device's signature before the identity. Otherwise a sender might see an identity without a
-    /// signed device in between, and withhold the key.
+    /// Uploads the device keys with the identity's signature before the identity itself. Otherwise a sender might see
+    /// an identity that has not signed this device, and withhold the key.
     private func show(_ deviceKeys: JSONValue) async throws(MatrixClientError) {
         do {
             _ = try await client.uploadKeys(deviceKeys: deviceKeys, oneTimeKeys: .emptyObject)

@@ -73,7 +73,7 @@ package enum OwnIdentityState: Hashable, Sendable {
     case confirmed(hasSecrets: Bool)
 }
 
-/// The state of the account's own identity in this run, besides the state on disk.
+/// The state of the account's identity that is not on disk and belongs to this run.
 struct OwnTrust: Sendable {
     /// Whether the server has returned the account's keys.
     var isAsked = false

@@ -2,7 +2,7 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// Reads the known state of the account's own identity within a transaction or a snapshot.
+/// Reads the known state of the account's identity within a transaction or a snapshot.
 struct OwnIdentityReader {
     let keys: DeviceKeyTables
     let own: DeviceAddress
@@ -60,8 +60,10 @@ struct OwnIdentityReader {
                 devices: others.map(\.address.deviceID), recovery: known.offer, isReplaced: isReplaced))
     }
 
-    /// The pending signatures: by the private keys on this device of itself and of verified keys, and its own of
-    /// the master key. Verified keys are stored on disk, so that no signature is lost before the upload.
+    /// Returns the signatures that the server doesn't have yet. The private keys on this device sign verified devices
+    /// and identities, and the device itself signs the master key.
+    ///
+    /// Verified keys are stored on disk, so that no signature is lost before the upload.
     func owedSignatures(without refused: Set<String>) throws -> SignatureUpload {
         var upload = SignatureUpload()
         guard let (identity, isVerified) = try identity(), isVerified, let account = try keys.account() else {

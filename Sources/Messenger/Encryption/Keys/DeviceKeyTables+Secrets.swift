@@ -5,7 +5,7 @@ import Storage
 
 /// The secrets that only the account's own devices have, as Base64 texts.
 extension DeviceKeyTables {
-    /// The name of an identity that was created here, until the server has it.
+    /// The name under which an identity that was created here is stored, until the server has it.
     private static let made = "made"
 
     func secret(_ name: SecretName) throws -> SecretBytes? {

@@ -61,7 +61,9 @@ struct DeviceKeyTables {
             chatID: chatID)
     }
 
-    /// - Parameter sender: the owner of the key, who may be proved or only claimed.
+    /// Returns the key of a session: the one whose owner is proved to be the sender, or one with an unproved owner.
+    ///
+    /// - Parameter sender: the Matrix ID of the sender of the encrypted events.
     func roomKey(_ session: RoomSession, of sender: String) throws -> RoomKey? {
         guard let kept = try tables.roomKey(session, of: sender) else { return nil }
         if let key = try? open(kept) { return key }

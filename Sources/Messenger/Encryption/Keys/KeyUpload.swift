@@ -26,7 +26,7 @@ struct KeyUpload {
                 let makesFallback = needsFallback && account.unpublishedFallbackKey == nil
                 if missing > 0 { account.makeOneTimeKeys(Int(missing)) }
                 if makesFallback { account.makeFallbackKey() }
-                // The upload runs at each start, and mostly nothing has changed.
+                // The upload runs at each start, and usually there is nothing to write.
                 if missing > 0 || makesFallback {
                     try keys.set(account, deviceID: device.deviceID, isUploaded: true)
                 }
@@ -36,7 +36,7 @@ struct KeyUpload {
         guard let (account, isUploaded) = prepared else { return }
         let (oneTime, fallback) = (account.unpublishedOneTimeKeys, account.unpublishedFallbackKey)
         if isUploaded, oneTime.isEmpty, fallback == nil { return }
-        // `nil` beside a JSON value would become a JSON value.
+        // A plain `nil` would become the JSON value `null`.
         let deviceKeys: JSONValue? = if isUploaded { .none } else { try account.signedDeviceKeys(of: own) }
         _ = try await client.uploadKeys(
             deviceKeys: deviceKeys,

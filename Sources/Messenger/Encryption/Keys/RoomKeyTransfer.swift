@@ -60,7 +60,8 @@ package struct RoomKeyTransfer: Sendable {
         return taken
     }
 
-    /// Checks the sealing key. Keys that are encrypted with another key than the rest could never be read again.
+    /// Checks the sealing key. Keys that are encrypted with another sealing key than the stored ones could never be
+    /// read again.
     private func checkKey() async throws(RoomKeyFileError) {
         let isRight: Bool
         do {

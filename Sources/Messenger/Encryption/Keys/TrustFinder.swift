@@ -8,7 +8,7 @@ struct TrustFinder {
     let tables: EncryptionTables
     let own: DeviceAddress
 
-    /// The lines with a warning.
+    /// Returns the warnings about lines. Lines without a warning are left out.
     func doubts(of origins: Set<LineOrigin>, chatID: String) throws -> [LineOrigin: AuthenticityWarning] {
         guard !origins.isEmpty else { return [:] }
         return try sources(of: origins, chatID: chatID).compactMapValues(doubt)

@@ -13,7 +13,7 @@ struct TrustReader {
         self.ownUserID = ownUserID
     }
 
-    /// A cache of the own identity, if it is trusted to sign others. It is read once for any number of people.
+    /// A cache of the account's identity, if it is trusted to sign others. It is read once for any number of people.
     private final class Vouching {
         var isRead = false
         var identity: PersonIdentity?
@@ -60,7 +60,7 @@ struct TrustReader {
             isOwn: kept.userID.utf8.elementsEqual(ownUserID.utf8))
     }
 
-    /// Whether this device verified the identity, or another own device did and signed it with the own identity.
+    /// Whether this device verified the identity, or the account's trusted identity has signed it.
     private func isVerified(_ identity: PersonIdentity, _ kept: StoredIdentity) throws -> Bool {
         if let verified = kept.verifiedKey, verified == identity.master.name { return true }
         guard kept.userID != ownUserID else { return false }

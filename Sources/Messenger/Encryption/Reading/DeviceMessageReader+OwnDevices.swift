@@ -2,12 +2,12 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// Requests and answers of the account's own devices.
+/// Requests and answers of the account's other devices.
 extension DeviceMessageReader {
     // MARK: Requests
 
-    /// Stores a request of another own device. The request itself proves nothing: it is answered only if that
-    /// device is verified by then.
+    /// Stores a request of another device of the account. The request itself proves nothing: it is answered only if
+    /// that device is verified by then.
     mutating func takeRequest(_ message: DeviceMessage) throws {
         guard message.sender.utf8.elementsEqual(own.userID.utf8) else { return }
         let request: (deviceID: String, requestID: String, isOpen: Bool)
@@ -31,7 +31,7 @@ extension DeviceMessageReader {
 
     // MARK: Answers
 
-    /// Accepts an answer of an own device, only if this device asked that one and while that one is verified.
+    /// Accepts an answer of another device of the account, if this device has asked it and it is verified.
     mutating func takeOwn(_ payload: OlmPayload, from senderKey: Curve25519PublicKey) throws {
         guard [SharedSecret.type, RoomKeyRequest.forwardedType].contains(payload.type),
             payload.sender.utf8.elementsEqual(own.userID.utf8)

@@ -92,8 +92,8 @@ struct DeviceMessageReader {
                 plaintext = try session.decrypt(envelope)
             } catch {
                 if case .messageKeyGone = error { return .duplicate }
-                // A fallback key stays valid, so that the same session would start again and decrypt old messages
-                // again.
+                // A fallback key stays valid, so that starting the session again would decrypt old messages a second
+                // time.
                 if case .prekey = envelope { return .unreadable }
                 continue
             }

@@ -51,7 +51,7 @@ struct EventDecryptor {
                 }
                 return key
             }
-            // A key that can't be opened may also be in the backup.
+            // A key that can't be opened here may still be in the backup.
             if try keys.tables.roomKey(session, of: sender) != nil { throw OpeningError.sealed(.withoutKeys) }
             if try keys.tables.hasRoomKey(session) { throw OpeningError.sealed(.otherSender) }
             let code = try keys.tables.withheldCode(session, of: sender)

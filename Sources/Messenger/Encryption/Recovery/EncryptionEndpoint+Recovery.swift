@@ -3,11 +3,11 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// The recovery key, which verifies a user without another device.
+/// The recovery key, which verifies this device without another device.
 extension EncryptionEndpoint {
-    /// Creates a recovery key, and a backup with all keys of this device that it will open. Nothing else changes
-    /// before ``keepRecovery()``. The previous recovery key stays valid until then, as the user may not have seen
-    /// the new one.
+    /// Creates a recovery key, and a backup with all keys of this device that it will open. Nothing else changes before
+    /// ``activateRecoveryKey()``. The previous recovery key stays valid until then, as the user may not have seen the
+    /// new one.
     ///
     /// - Returns: the recovery key, which is stored nowhere else.
     func makeRecovery() async throws(RecoveryError) -> String {
@@ -27,8 +27,8 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Activates the last created recovery key in place of the previous one, after the user has saved it. The
-    /// user may lose this device from then on.
+    /// Activates the last created recovery key in place of the previous one, after the user has saved it. From then on,
+    /// the account can be recovered without this device.
     func activateRecoveryKey() async throws(RecoveryError) {
         guard let newRecoveryKey else { return }
         do {
@@ -136,7 +136,7 @@ extension EncryptionEndpoint {
         await post(.recoveryKeyKnown(ownTrust.offer != nil))
     }
 
-    /// The same check for creating a recovery key, since the user has to know about the one that it replaces.
+    /// Runs the same check before a recovery key is created, since the user has to know about the one that it replaces.
     func lookForRecoveryKey() async {
         guard !ownTrust.hasLoadedRecoveryOffer, let own = try? await openDevice().own else { return }
         try? await loadRecoveryOffer(own)

@@ -3,7 +3,7 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// Requests and answers between the account's own devices (client-server API, "Sharing" and "Key requests").
+/// Requests and answers between the account's devices (client-server API, "Sharing" and "Key requests").
 extension EncryptionEndpoint {
     /// The maximum number of sessions that are requested in one run.
     static let askedAtOnce = 50
@@ -138,7 +138,7 @@ extension EncryptionEndpoint {
         if let failure { throw failure }
     }
 
-    /// - Returns: `nil` if this device doesn't have it.
+    /// Returns the answer to a request; `nil` if this device doesn't have the secret or key.
     private static func answer(
         _ request: DeviceRequest, _ keys: DeviceKeyTables
     ) throws -> (type: String, content: JSONValue)? {

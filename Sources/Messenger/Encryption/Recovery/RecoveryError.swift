@@ -58,7 +58,7 @@ extension RecoveryError: Reason {
     }
 }
 
-/// The reason that an operation on the account's own identity or another one failed.
+/// The reason that an operation on the identity of the account or of another person failed.
 package enum IdentityError: Error, Hashable, Sendable {
     /// The keys of this device can't be opened.
     case withoutKeys

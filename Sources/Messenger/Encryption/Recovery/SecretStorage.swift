@@ -69,7 +69,7 @@ struct SecretStorage: Sendable {
         guard try await holds(secrets, by: key, id) else { throw MatrixClientError.notMatrix(status: 200) }
         try await client.setAccountData(userID: userID, type: StorageKeyID.defaultType, content: id.content)
         guard try await defaultKey()?.id == id else { throw MatrixClientError.notMatrix(status: 200) }
-        // From now on an older key opens none of these secrets.
+        // From here on, older keys open none of these secrets.
         for (name, content) in sealed {
             try await client.setAccountData(userID: userID, type: name.rawValue, content: content)
         }

@@ -49,12 +49,12 @@ struct DeviceMessageSender {
         return unreachable
     }
 
-    /// Encrypts an event for devices with existing sessions, and sends it. The batches on disk are sent while the
-    /// next is encrypted.
+    /// Encrypts an event for devices with existing sessions, and sends it. Stored batches are sent while the next one
+    /// is encrypted.
     ///
     /// - Parameters:
     ///   - sessionID: the session whose key the event shares.
-    ///   - note: as for ``keep(_:_:to:note:)``.
+    ///   - note: called in the transaction that stores a batch, with the devices that the event is for.
     func send(
         _ type: String, _ content: JSONValue, of sessionID: String, to devices: [DeviceKeys],
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void
@@ -109,7 +109,7 @@ struct DeviceMessageSender {
         }
     }
 
-    /// Tells devices once that no session could be started with them, so that they start one (client-server API,
+    /// Notifies devices once that no session could be started with them, so that they start one (client-server API,
     /// `m.room_key.withheld`). The messages are sent by ``flush()``.
     func enqueueNoOlm(for devices: [DeviceKeys]) async throws {
         for batch in devices.batches(of: Self.batch) {
@@ -167,7 +167,7 @@ struct DeviceMessageSender {
     }
 
     /// Sends a request. If the server refuses it for good, it is dropped, as it would otherwise block the queue
-    /// for ever.
+    /// forever.
     private func send(_ parcel: DeviceParcel) async throws {
         do throws(MatrixClientError) {
             try await client.sendToDevices(

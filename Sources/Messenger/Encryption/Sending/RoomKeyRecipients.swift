@@ -10,8 +10,7 @@ struct RoomKeyRecipients {
     /// The devices of people, by the result for them.
     struct Devices: Sendable {
         var given: [DeviceKeys] = []
-        /// The devices that get the notice that the key is withheld, because their owner's identity has not
-        /// signed them.
+        /// The devices that are notified that the key is withheld, because their owner's identity has not signed them.
         var withheld: [DeviceKeys] = []
         /// The people whose identity changed. Nothing is sent to the chat before the user accepts that.
         var changedPeople: [String] = []
@@ -23,7 +22,7 @@ struct RoomKeyRecipients {
         try tables.members(chatID: chatID, memberships(chat))
     }
 
-    /// The membership values of these people, as in `join`.
+    /// The membership values of the people who may read, such as `join`.
     func memberships(_ chat: EncryptedChat) -> [String] {
         let showsInvited = ["invited", "shared", "world_readable"].contains(chat.historyVisibility)
         return showsInvited ? ["join", "invite"] : ["join"]

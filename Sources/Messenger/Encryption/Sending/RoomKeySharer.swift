@@ -81,7 +81,8 @@ struct RoomKeySharer {
             && !rule.isOver(messages: session.index, age: now - kept.madeAt)
     }
 
-    /// Tells devices that their owner has not signed them (client-server API, `m.room_key.withheld`).
+    /// Notifies devices that they get no key, because their owner has not signed them (client-server API,
+    /// `m.room_key.withheld`).
     private func withhold(_ plan: Plan) async throws {
         let sessionID = plan.session.sessionID
         for batch in plan.withheld.batches(of: DeviceMessageSender.batch) {

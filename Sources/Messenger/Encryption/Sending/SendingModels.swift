@@ -52,7 +52,7 @@ struct RotationRule: Equatable {
     }
 
     func isOver(messages sent: UInt32, age passed: Int64) -> Bool {
-        // A clock that was set back is treated like one that advanced.
+        // A clock that was set back by more than an hour ends the session as well.
         Int64(sent) >= messages || passed >= age || passed < -Self.shortestAge
     }
 }
