@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Prints everything that is said: lines of plain text in order.
+/// Prints announcements as lines of plain text, in order.
 @MainActor
 final class Announcer {
     private let print: (String) -> Void

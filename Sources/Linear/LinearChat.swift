@@ -17,9 +17,9 @@ final class LinearChat {
     /// Called once the opened chat was read.
     var wasRead: () -> Void = {}
 
-    /// The last opened chat. Another opening is read from its beginning.
+    /// The chat that was opened last. After another opening, the chat is read from its start.
     private var place: (opening: Int, number: Int, title: DisplayText)?
-    /// The rows that were read or that lie between read ones, in their last form.
+    /// The rows that were read or lie between read rows, as last received.
     private var known: [ChatRowID: ChatRowViewModel] = [:]
     /// The first and the last read row.
     private var first: ChatRowID?
@@ -29,9 +29,10 @@ final class LinearChat {
     private var toldBelow = 0
     /// The last spoken status of each message. A status that repeats isn't spoken again.
     private var toldStatuses: [ChatRowID: DisplayText] = [:]
-    /// The rows read in all chats. The server may not know them as read when the user returns to a chat.
+    /// The rows read in all chats. They are not announced as new again if the user returns to a chat before the server
+    /// has registered them as read.
     private var spoken = SpokenRows()
-    /// The known rows after the last read one.
+    /// The rows after the last read one, as of the last update; `nil` if there was no update since the last reading.
     private var waiting: Set<ChatRowID>?
     /// Whether a jump to a found message is pending, which replaces the usual start of the chat.
     var awaitsJump = false
@@ -104,7 +105,7 @@ final class LinearChat {
             return
         }
         defer { wasRead() }
-        // The messages of a chat that was just joined arrive later. That it is empty is said only on request.
+        // The messages of a chat that was just joined arrive later, so an empty chat is announced only on request.
         guard !model.rows.isEmpty else { return }
         if readNew(model) { return }
         let range = latestRows(model)
@@ -112,7 +113,9 @@ final class LinearChat {
         read(range, of: model)
     }
 
-    /// - Returns: whether there are new messages, which are read.
+    /// Reads the new messages, if there are any.
+    ///
+    /// - Returns: whether there are any.
     private func readNew(_ model: ChatViewModel) -> Bool {
         guard let new = model.unreadRow, let counted = model.rows.firstIndex(where: { $0.id == new }),
             let unread = model.rows.indices[counted...].first(where: { isNew(model.rows[$0]) })
@@ -134,7 +137,9 @@ final class LinearChat {
         return start..<model.rows.count
     }
 
-    /// - Returns: whether the user went to a message, which is read with those around it.
+    /// Reads the message that the user went to, with its neighbors.
+    ///
+    /// - Returns: whether the user went to a message.
     private func goesToJump(_ model: ChatViewModel) -> Bool {
         guard let jump = model.jump, jump.number > jumpNumber,
             let row = model.rows.firstIndex(where: { $0.id == jump.row })
@@ -220,7 +225,7 @@ final class LinearChat {
         let status = message.status
         let isPassing = message.statusTone == .pending && status.isOfSending
         guard !isPassing else { return }
-        // The command that loads a file says so itself.
+        // The command that downloads a file announces the progress itself.
         toldStatuses[row] = isOfFile && message.statusTone == .pending ? nil : status
         if isOfFile { return message.statusTone == .pending ? () : files.announce(status, of: row) }
         let part = SpokenMessage(message: message).part

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Reads the contacts once they are loaded and returns to the chat, while their numbers stay valid.
+/// Reads the contacts once they are loaded, then returns to the chat. Their numbers stay valid.
 @MainActor
 final class LinearContacts {
     /// The most contacts read; the others are found by a part of their name.

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Reads the account's devices once they are loaded and returns to the chat, while their numbers stay valid.
+/// Reads the account's devices once they are loaded, then returns to the chat. Their numbers stay valid.
 @MainActor
 final class LinearDevices {
     private let voice: Announcer

@@ -16,7 +16,7 @@ final class LinearFiles {
         self.question = question
     }
 
-    /// Starts anew for another chat.
+    /// Forgets the files of the previous chat.
     func begin() { (rows, latest) = ([], nil) }
 
     /// Says the number of a read message's file, if it has one.

@@ -7,7 +7,7 @@ final class LinearFinder {
 
     private let voice: Announcer
     private let choices: LinearChoices
-    /// The latest list as it arrived, and whether it is still to be handled.
+    /// The latest list as it arrived, and whether it must still be handled.
     private var newest: FuzzyListViewModel?
     private var isNew = false
     private var model: FuzzyListViewModel?
@@ -78,8 +78,7 @@ final class LinearFinder {
             isSearch = wanted != nil
             if let words = wanted {
                 wanted = nil
-                // Extends the search from the open chat to all chats; in a single chat the user knows
-                // better what was said.
+                // Search all chats instead of the open one, whose messages the user knows better.
                 _ = model.turn()
                 return model.queryChanged(words)
             }

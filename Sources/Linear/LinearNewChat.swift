@@ -9,7 +9,7 @@ final class LinearNewChat {
     private var isNew = false
     /// The person that the next form is for.
     private var wanted: String?
-    /// Whether the loading or open form was requested here.
+    /// Whether the form that is open or being loaded was requested by this class.
     private(set) var isOpen = false
     private var hasAsked = false
     private var wasBusy = false
@@ -30,7 +30,7 @@ final class LinearNewChat {
         (wanted, isOpen, hasAsked, wasBusy, isNew, errorText) = (nil, true, false, false, false, .empty)
     }
 
-    /// Handles that the form was closed.
+    /// Handles the closing of the form.
     func end() { (wanted, isOpen) = (nil, false) }
 
     func present() {

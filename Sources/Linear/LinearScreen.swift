@@ -5,7 +5,8 @@ package import ViewModels
 package final class LinearScreen {
     /// The timeout in milliseconds after which typed lines no longer wait for a reply.
     private static let patience = 3_000
-    /// The time in milliseconds in which a chat opens automatically.
+    /// The time in milliseconds to wait for a chat that opens automatically. After it, the user is told that none is
+    /// open.
     private static let pause = 300
     /// The most time in milliseconds for finishing the lines typed before the end of input.
     private static let longestEnd = 30_000
@@ -186,7 +187,7 @@ package final class LinearScreen {
         }
     }
 
-    /// Leaves screens with forms, for which there is another command here, or none.
+    /// Leaves a screen with a form that the linear mode doesn't have.
     private func tellUnshown(_ screen: NavigationViewModel.Screen, _ navigation: NavigationViewModel) {
         switch screen {
         case .firstRun, .login, .chats, .contacts, .devices, .security, .share, .verification: return
@@ -215,7 +216,7 @@ package final class LinearScreen {
 
     /// Makes typed lines wait until the requested content was read.
     ///
-    /// - Parameter forJump: whether the content is a message among its neighbors.
+    /// - Parameter forJump: whether the content is a message that the user goes to, with its neighbors.
     func hold(forJump: Bool = false) {
         chat.awaitsJump = forJump
         isHeld = true
@@ -248,7 +249,7 @@ package final class LinearScreen {
     }
 
     private func handle(_ typed: String) {
-        // The question for a secret ends by this answer, so that the next line isn't dropped.
+        // This line answers the question for a secret, so the next line must not be dropped.
         awaitedSecret = false
         let line = typed.trimming
         let isDropped = dropsNextLine
@@ -283,7 +284,7 @@ final class LinearFirstRun {
     private var model: FirstRunViewModel?
     private var isNew = false
     private var hasAsked = false
-    /// Whether the account is being made.
+    /// Whether typed lines must wait, because the account is being created.
     var isWaiting: Bool { isBusy || awaitsAnswer }
 
     private var isBusy = false

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Announces changes of the connection, and the program's notices.
+/// Announces changes of the connection, and the program's notifications.
 @MainActor
 final class LinearStatus {
     private let voice: Announcer
@@ -61,7 +61,7 @@ final class LinearStatus {
         if !connection.unread.isEmpty { voice.announce(connection.unread.sentence) }
     }
 
-    /// Opens a waiting question of another person.
+    /// Opens a pending request, such as a verification by another person.
     ///
     /// - Returns: whether there is one.
     func goToQuestion() -> Bool {

@@ -1,6 +1,7 @@
 import ViewModels
 
-/// Reads what two sides compare and asks for the answers. It returns automatically once the verification is over.
+/// Reads the emoji or numbers to compare, and asks whether they match. Returns to the previous screen once the
+/// verification is over.
 @MainActor
 final class LinearVerification {
     private let voice: Announcer

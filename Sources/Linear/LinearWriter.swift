@@ -16,7 +16,7 @@ final class LinearWriter {
     private var toldRevision = Int.min
     /// Whether the result for a submitted line is pending.
     private var awaitsAnswer = false
-    /// The last submitted line, and whether the chat waits for it.
+    /// The last submitted line, and whether the chat waits for its row.
     private var written: (line: String, isAwaited: Bool) = ("", false)
     /// The last line that was refused or needs a confirmation. On a screen it would still be in the field.
     private var refused: String?
@@ -64,7 +64,7 @@ final class LinearWriter {
         if model.notice != notice {
             notice = model.notice
             if !notice.isEmpty {
-                // The notice describes the case that the question isn't confirmed, so the question alone is spoken.
+                // The notice describes the state until the question is confirmed, so only the question is spoken.
                 if model.question.map({ $0.number <= askedNumber }) ?? true { voice.announce(notice.sentence) }
                 if awaitsAnswer, !model.isNoticeOfSuccess {
                     refused = written.line

@@ -3,7 +3,7 @@ import ViewModels
 /// A message as it is read aloud: sender, time and text. Each line shows that it is part of a message.
 struct SpokenMessage {
     let message: MessageViewModel
-    /// A doubt about the sender; empty if there is none.
+    /// A warning about the sender; empty if there is none.
     var remark = DisplayText.empty
 
     /// The most characters of a message that are quoted in an announcement about it.
@@ -49,7 +49,7 @@ struct SpokenMessage {
         return DisplayText(sanitizing: first.uppercased() + name.string.dropFirst())
     }
 
-    /// The sender's name, quoted if it could be taken for the start of another kind of line.
+    /// The sender's name, quoted if it could be mistaken for the start of another kind of line.
     var name: DisplayText {
         if message.isOwn { return .words("linear.you") }
         return Self.plain(message.sender)

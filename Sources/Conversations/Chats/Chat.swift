@@ -9,7 +9,7 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var topic: String?
     /// The other person's Matrix ID if the account's `m.direct` says that this is a direct chat.
     package var directUserID: String?
-    /// The people after whom a chat without a name is called, by Matrix ID, with their names in the chat.
+    /// The heroes from the room summary, with their names in the chat. A chat without a name is named after them.
     package var heroes: [ChatPerson]
     package var joinedCount: Int { didSet { joinedCount = NumberLimits.count(joinedCount) } }
     package var invitedCount: Int { didSet { invitedCount = NumberLimits.count(invitedCount) } }
@@ -95,7 +95,7 @@ extension Chat {
         membership == .invited && inviter.map { userIDs.contains($0.userID) } ?? false
     }
 
-    /// Whether the chat has at most two members, as far as they are counted.
+    /// Whether the chat has at most two joined and invited members.
     package var isBetweenTwo: Bool { joinedCount + invitedCount <= 2 }
 
     /// Whether the chat list shows it as a group of chats.

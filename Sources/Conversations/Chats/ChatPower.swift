@@ -52,8 +52,8 @@ package struct ChatPower: Hashable, Sendable {
         level(of: userID) >= ban && mayRemove(other, userID)
     }
 
-    /// Whether a person may give somebody a power level. The level must not exceed their own. The level of somebody
-    /// else with as much power can't be changed.
+    /// Whether a person may give somebody a power level. The level must not exceed their own, and the current level of
+    /// somebody else must be lower than their own. The level of a creator can't be changed.
     package func mayGive(_ level: Int, to other: String, _ userID: String) -> Bool {
         let own = self.level(of: userID)
         guard maySet("m.room.power_levels", userID), level <= own, !creators.contains(other) else { return false }

@@ -61,7 +61,7 @@ package struct ChatPowerSource: Hashable, Sendable {
 /// whether it confirms this.
 package struct ChatReplacement: Hashable, Sendable {
     package let chatID: String
-    /// A server that takes part in the new chat: the server of the person who ended the old one.
+    /// A server that takes part in the new chat: the server of the sender of `m.room.tombstone`.
     package let server: String?
 
     package init(chatID: String, server: String?) {

@@ -1,6 +1,6 @@
 /// An entry in the contact list.
 package struct Contact: Hashable, Sendable, Identifiable {
-    /// The identifier of an entry. The same person may be stored in both places.
+    /// The identifier of an entry. The same person may have an entry in each ``Location``.
     package struct ID: Hashable, Sendable {
         /// The Matrix ID.
         package let userID: String

@@ -10,7 +10,7 @@ extension Message {
         /// A poll. ``Message/body`` is only the question, and ``Message/pollReplies`` has the answers.
         case poll
         /// A membership change, such as a join, a leave, an invitation or a new name. ``Message/detail`` has the
-        /// change, and ``Message/body`` the reason, if one was given.
+        /// change. ``Message/body`` is the reason if one was given, or the former name after a change of name.
         case membership
         /// The chat was renamed to ``Message/body``.
         case chatName
@@ -27,8 +27,8 @@ extension Message {
         case pins
         /// The chat was replaced by another one. ``Message/body`` is the reason.
         case chatEnd
-        /// Somebody in the chat requests a verification. ``Message/body`` is empty. The request has a notice of its
-        /// own and is not shown as a line.
+        /// Somebody in the chat requests a verification. ``Message/body`` is the Matrix ID of the person whom they ask;
+        /// empty if the event names nobody.
         case verification
         /// An encrypted message that this device can't read.
         case encrypted

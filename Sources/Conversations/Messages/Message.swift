@@ -1,7 +1,7 @@
 /// An event of a chat's timeline as it is stored and shown, with the content of its newest edit.
 ///
-/// A copy is one reference, and comparisons check it first: windows of hundreds of messages are passed on and
-/// compared for each frame.
+/// Copying a message copies one reference, and a comparison checks it first, because windows of hundreds of messages
+/// are passed on and compared for each frame.
 package struct Message: Hashable, Sendable {
     private var fields: Fields
 
@@ -63,12 +63,12 @@ package struct Message: Hashable, Sendable {
         get { fields.value.mentions }
         set { change { $0.mentions = newValue } }
     }
-    /// Whether the content is that of an edit.
+    /// Whether the content comes from an edit.
     package var isEdited: Bool {
         get { fields.value.isEdited }
         set { change { $0.isEdited = newValue } }
     }
-    /// The encryption of that edit, if it was encrypted.
+    /// The encryption of the newest edit; `nil` if there is no edit or it was sent unencrypted.
     package var editEncryption: MessageEncryption? {
         get { fields.value.editEncryption }
         set { change { $0.editEncryption = newValue } }

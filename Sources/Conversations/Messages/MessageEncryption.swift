@@ -4,7 +4,7 @@ package enum MessageEncryption: Hashable, Sendable {
     case opened(sessionID: String, index: UInt32)
     /// The event can't be decrypted.
     ///
-    /// - Parameter sessionID: the session whose key would decrypt it, if there is one.
+    /// - Parameter sessionID: the session whose key would decrypt it; `nil` if it is not known.
     case sealed(DecryptionFailureReason, sessionID: String?)
 }
 
@@ -28,7 +28,7 @@ package enum DecryptionFailureReason: Hashable, Sendable {
     case withoutKeys
 }
 
-/// The stored form.
+/// The form in which the database stores it.
 extension MessageEncryption {
     package init(stored text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)

@@ -303,7 +303,7 @@ package struct PowerChange: Hashable, Sendable {
     package var body: String { levels.map { "\($0.level) \($0.userID)" }.joined(separator: "\n") }
 }
 
-/// The message to which a reply answers, in its current state.
+/// The message that a reply quotes, in its current state.
 package struct QuotedMessage: Hashable, Sendable {
     package let eventID: String
     package let sender: String

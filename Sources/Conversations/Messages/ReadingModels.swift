@@ -77,7 +77,7 @@ package struct TimelineGap: Hashable, Sendable {
         }
     }
 
-    /// The position of the oldest message after the gap that a window shows.
+    /// The position of the oldest shown message after the gap.
     package let position: Int64
     /// The position of the oldest event after the gap. It differs from ``position`` if that event is an edit, a
     /// reaction or a redaction, which no window shows.

@@ -52,7 +52,7 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
         case line(String)
     }
 
-    /// The transaction identifier. It is created once and kept over all retries.
+    /// The transaction identifier. It is created once and reused by all retries, so that the server drops duplicates.
     package let id: String
     package let chatID: String
     /// The event type, such as `m.room.message`.

@@ -4,7 +4,9 @@ import Foundation
 package enum OutboxLineFailureReason: Hashable, Sendable {
     /// The account is no longer in the chat.
     case chatIsLeft
-    /// The line may have been sent before this login or more than a day ago.
+    /// The server may already have the line, and sending it again could duplicate it. A request with it was sent before
+    /// this login or more than 23 hours ago, so the server may have forgotten the transaction identifier. The other
+    /// cause is that this device can't decrypt the echo of a repeated line.
     case mayBeThere
     /// The chat became encrypted, and the line may have been sent in clear before.
     case mayBeThereInClear
@@ -33,6 +35,7 @@ package enum OutboxLineFailureReason: Hashable, Sendable {
     /// - Parameters:
     ///   - code: the error code, such as `M_FORBIDDEN` (client-server API, "Standard error response").
     ///   - said: the server's message, which may be empty.
+    ///   - status: the HTTP status.
     ///   - contact: the address at which the user can do what the server requires, as the server gives it.
     case server(code: String, said: String, status: Int, contact: String? = nil)
     /// The response is not from a Matrix server.

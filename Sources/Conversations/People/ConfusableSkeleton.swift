@@ -17,7 +17,7 @@ package enum ConfusableSkeleton {
         of(VisibleName.first(contactName, displayName) ?? VisibleName.localpart(of: userID))
     }
 
-    /// Whether a character is visible without others.
+    /// Whether a character is visible on its own.
     static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value > 0x20 && scalar.value != 0x7F }
         switch scalar.properties.generalCategory {

@@ -9,7 +9,7 @@ struct InvitationViewModelBuilder {
     /// Whether the user already has a chat with the inviter.
     let isInviterKnown: Bool
 
-    /// The maximum in characters of a text from outside: the answer to it has to be in view.
+    /// The maximum number of characters of untrusted text. A longer text could push the buttons out of view.
     private static let longest = 200
 
     func build(
@@ -23,7 +23,7 @@ struct InvitationViewModelBuilder {
             decline: isBusy ? busy : .available(decline))
     }
 
-    /// Returns the person with short names, so that the Matrix ID behind them is in view.
+    /// Returns the person with shortened names, so that the Matrix ID after them is in view.
     private func shortened(_ person: ChatPerson) -> ChatPerson {
         var person = person
         person.displayName = person.displayName?.beginning(upTo: Self.longest)

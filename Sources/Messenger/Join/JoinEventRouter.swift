@@ -3,7 +3,7 @@ import ViewModels
 
 /// Events of joining a chat by its address.
 package enum JoinEvent: RoutedEvent {
-    /// - reason: the reason that the chat's members can read.
+    /// The reason is visible to the chat's members.
     case asked(RoomAddress, reason: String? = nil, from: JoinOrigin)
     /// The user asks the chat's members to be let in (knocks).
     case knocking(RoomAddress, reason: String? = nil, from: JoinOrigin)
@@ -87,12 +87,12 @@ struct JoinEventRouter: EventRouter {
         handlers.composer.changed()
     }
 
-    /// Shows the outcome in place, or in the notice line if the user has left that place.
+    /// Shows the outcome in place, or in the notification line if the user has left that place.
     private func showOutcome(_ notice: ComposerNotice, _ origin: JoinOrigin) {
         if isSeen(origin) { show(notice, origin) } else { announce(notice) }
     }
 
-    /// - Parameter chatID: the chat that the notice's key opens; `nil` for none.
+    /// - Parameter chatID: the chat that the notification's key opens; `nil` for none.
     private func announce(_ notice: ComposerNotice, chatID: String? = nil) {
         models.notice.show(NoticeModel.Outcome(notice: notice, chatID: chatID))
         handlers.notices.changed()

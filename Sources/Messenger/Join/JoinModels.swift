@@ -36,7 +36,7 @@ package enum JoinOrigin: Hashable, Sendable {
     case chatList
     /// The room directory of a server.
     case directory
-    /// A command typed into the filter of the chat list. The outcome appears in the notice line.
+    /// A command typed into the filter of the chat list. The outcome appears in the notification line.
     case listCommand
 
     /// The chat where the join started; `nil` for the form and the lists.

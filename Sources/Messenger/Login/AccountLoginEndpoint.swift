@@ -18,7 +18,7 @@ final class AccountLoginEndpoint {
         talk = LoginPrompts { [queue] in queue.post(LoginEvent.form(.told($0))) }
     }
 
-    /// Asks the server whether the session is valid. If it isn't, the sync is notified.
+    /// Asks the server whether the session is valid. If the server has ended it, the connection is checked.
     func ask() {
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {

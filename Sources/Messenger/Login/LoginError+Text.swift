@@ -52,7 +52,7 @@ extension LoginMethod {
 }
 
 extension LoginStep {
-    /// The description of the step. It may contain names from outside.
+    /// The description of the step. It may contain untrusted names.
     package var text: String {
         switch self {
         case .lookingUp(let server): .words("login.looking-up", ["server": server])

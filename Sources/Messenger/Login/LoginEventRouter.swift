@@ -4,7 +4,7 @@ import ViewModels
 /// Events of logging in again after a logout.
 enum LoginEvent: RoutedEvent {
     case opened
-    /// The answer to whether the server knows the session.
+    /// The server's response about whether it still knows the session.
     case answered(LoginNeed)
     /// The homeserver ended the session and removed the device.
     case sessionEnded

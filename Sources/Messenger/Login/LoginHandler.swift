@@ -12,7 +12,7 @@ final class LoginHandler {
     func changed() {
         parts.events.login.raise { [parts] in
             var content = LoginContent(parts.models.login)
-            // The session has ended since the server answered.
+            // The session may have ended after the server responded.
             if parts.models.connection.isLoggedOut { content.need = .isMissing }
             let isSessionOver = parts.models.connection.isSessionOver
             let user = parts.models.account.userID

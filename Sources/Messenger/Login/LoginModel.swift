@@ -35,7 +35,7 @@ package final class LoginModel {
     package private(set) var need = LoginNeed.isMissing
     /// The file with unsent messages, after the session ended for good.
     private(set) var unsent = UnsentFile.notNeeded
-    /// Whether the notice about ``unsent`` was dismissed.
+    /// Whether the notification about ``unsent`` was dismissed.
     private(set) var isUnsentDismissed = false
     /// Whether ``unsent`` is still being written.
     package private(set) var isGivingUp = false
@@ -71,7 +71,7 @@ package final class LoginModel {
         unsent = file
     }
 
-    /// The file with unsent messages to tell the user about, until the notice is dismissed.
+    /// The file with unsent messages to tell the user about, until the notification is dismissed.
     var unsentToTell: UnsentFile? { !isUnsentDismissed && unsent.isNeeded ? unsent : nil }
 
     func dismissUnsent() { isUnsentDismissed = true }

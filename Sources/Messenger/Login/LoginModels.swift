@@ -12,7 +12,7 @@ package struct AccountLogin {
 
     package typealias LogIn = @MainActor (_ dialogue: LoginDialogue, _ continuesDevice: Bool) async -> Outcome
 
-    /// The homeserver, as people write it.
+    /// The address of the homeserver, as it is shown to the user.
     package let server: String
     package let logIn: LogIn
     /// Discards a session that ended for good, and writes unsent messages to a file.
@@ -80,7 +80,7 @@ package enum LoginNeed: Hashable, Sendable {
     case isAsked
     /// The server knows the session.
     case isNotMissing
-    /// The server could not be reached.
+    /// The request failed, so it is not known whether the session is valid.
     case isUnknown(MatrixClientError)
 
     /// The message in the form; `nil` if there is nothing to say, or not yet.

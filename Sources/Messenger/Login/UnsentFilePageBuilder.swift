@@ -32,7 +32,7 @@ struct UnsentFilePageBuilder {
 }
 
 extension UnsentFile {
-    /// The notice in one line.
+    /// The notification in one line.
     var notice: DisplayText? {
         switch self {
         case .notNeeded: nil

@@ -7,7 +7,7 @@ import ViewModels
 package enum UnsentText {
     /// - Parameters:
     ///   - account: the Matrix ID.
-    ///   - server: the server, as people write it.
+    ///   - server: the address of the homeserver, as it is shown in the file; empty for the built-in server.
     ///   - now: the time in milliseconds since 1970.
     package static func build(_ words: UnsentTexts, account: String, server: String, now: Int64) -> String {
         let head = String.words(

@@ -46,6 +46,8 @@ struct ImportedFiles: Sendable {
 
     /// Locks the directory for an import. Until the returned lock is released, files without a reference aren't
     /// removed.
+    ///
+    /// - Returns: `nil` if files are being removed at the moment.
     func turn() throws(MediaError) -> Turn? {
         try MediaCache.makeDirectory(path)
         return Turn(path, LOCK_SH)
@@ -106,7 +108,7 @@ extension ImportedFiles {
     final class Turn: Sendable {
         private let descriptor: CInt
 
-        /// - Returns: `nil` if another process holds the lock, or the directory doesn't exist.
+        /// - Returns: `nil` if somebody holds a conflicting lock, or the directory doesn't exist.
         init?(_ path: String, _ kind: CInt) {
             descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard descriptor >= 0 else { return nil }

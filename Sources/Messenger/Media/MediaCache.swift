@@ -120,7 +120,8 @@ struct MediaCache: Sendable {
         "\(path)/\(key).\(kind?.rawValue ?? "data")"
     }
 
-    /// Evicts the least recently used files, except for downloads in progress.
+    /// Evicts the least recently used files until the cache is within its limit. The given file is spared, and so are
+    /// partial files for a day after the last write.
     private func evict(sparing file: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         var all = names.compactMap { name -> (path: String, size: Int64, time: Double)? in

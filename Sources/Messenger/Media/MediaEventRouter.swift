@@ -6,7 +6,7 @@ enum MediaEvent: RoutedEvent {
     /// The file is on this machine and verified, at a path within the profile.
     case fetched(MediaRequest, path: String)
     case saved(eventID: String, path: String)
-    /// - Parameter problem: the error; `nil` if the download was stopped.
+    /// The download failed, or the user stopped it if the error is `nil`.
     case failed(eventID: String, MediaError?)
 }
 

@@ -9,7 +9,7 @@ struct MediaFetch: Sendable {
     let places: MediaDirectories
     var settings: MediaSettings
 
-    /// - Parameter progress: called once for each percent.
+    /// - Parameter progress: called with each new percentage; never called if the size is unknown.
     func run(_ wish: MediaRequest, progress: @escaping @Sendable (Int?) -> Void) async -> MediaEvent {
         do throws(MediaError) {
             let kept = try await fetch(wish.file, progress: progress)
@@ -176,7 +176,7 @@ final class ProgressMeter: Sendable {
     private let tell: @Sendable (Int?) -> Void
     private let state = Mutex<(whole: Int64?, told: Int?)>((nil, nil))
 
-    /// - Parameter expected: the expected size, in case the response has none.
+    /// - Parameter expected: the expected size in bytes, in case the response states none.
     init(expected: Int64?, tell: @escaping @Sendable (Int?) -> Void) {
         self.expected = expected
         self.tell = tell

@@ -1,7 +1,7 @@
 import Dispatch
 import MatrixAPI
 
-/// Runs blocking disk work on a separate thread, so that keys and requests aren't delayed.
+/// Runs blocking disk work on a separate thread, so that key presses and requests aren't delayed.
 enum BlockingWork {
     private static let queue = DispatchQueue(label: "im.confab.media")
 
@@ -37,7 +37,7 @@ package struct MediaDirectories: Sendable {
     package let kept: String
     /// The default directory for saved files.
     package let downloads: String
-    /// The home directory, for which `~` stands.
+    /// The home directory, written as `~` in paths that are typed or shown.
     package let home: String
     /// Opens a file in the user's program.
     ///
@@ -73,7 +73,7 @@ enum MediaPurpose: Hashable, Sendable {
     case saving(String)
 }
 
-/// The disk space that files from chats may use, in megabytes.
+/// The settings for files from chats. Sizes are in megabytes.
 package struct MediaSettings: Hashable, Sendable {
     /// The maximum size of a single file.
     package var largest = 200

@@ -5,7 +5,7 @@ import ViewModels
 
 /// The state of the file of a message.
 enum MediaState: Hashable, Sendable {
-    /// - Parameter percent: the progress; `nil` if the size is unknown.
+    /// - Parameter percent: the progress; `nil` until the size is known.
     case loading(percent: Int?)
     /// The user stopped the download. The partial file is kept.
     case stopped
@@ -88,6 +88,6 @@ enum MediaError: Error, Hashable, Sendable {
 }
 
 extension MediaError {
-    /// Makes a problem from a failed write.
+    /// Converts the error of a failed write.
     init(_ error: DurableFileError) { self = .disk(path: error.path, error.code) }
 }

@@ -52,7 +52,10 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Continues at the offset of the server's response.
+    /// Prepares for the bytes of the server's response. Existing bytes are kept if the response continues them, and
+    /// discarded if it starts at the beginning.
+    ///
+    /// - Throws: an error if the response starts at any other offset.
     func begin(_ part: MediaPart) throws(MediaError) {
         if part.offset > 0, part.offset == count { return }
         guard part.offset == 0 else { throw .server(.notMatrix(status: 206)) }

@@ -1,7 +1,8 @@
 package import Conversations
 import ViewModels
 
-/// Actions on a message. A dialog about the message may still be answered after another chat was opened.
+/// Actions on a message. Some name their chat, because a dialog about a message may be answered after another chat was
+/// opened.
 package enum MessageActionEvent: RoutedEvent {
     /// The next line is a reply to the message.
     case replying(to: OutboxLine.Target)
@@ -109,7 +110,7 @@ struct MessageActionEventRouter: EventRouter {
         if let edit = models.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
             add(line(ForwardedContent(stored: edit.content)))
         } else if case .event(let eventID) = target {
-            // The loaded window may be another chat's by now. It also has only the text of an edit.
+            // The loaded window may belong to another chat by now, and doesn't have the source of an edit.
             archive.add(knowing: eventID, chatID: chatID) { story in
                 line(story?.versions.last.flatMap { ForwardedContent(source: $0.source) })
             }

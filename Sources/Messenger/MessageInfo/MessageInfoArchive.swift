@@ -12,8 +12,8 @@ struct MessageInfoArchive {
     /// The account on this device.
     let own: DeviceAddress
 
-    /// Posts ``MessageInfoEvent/told(_:chatID:message:line:key:)``. The window doesn't suffice: it has only
-    /// the newest version.
+    /// Reads the history from disk and posts ``MessageInfoEvent/loaded(_:chatID:message:line:key:)``. The window
+    /// doesn't suffice, because it has only the newest version.
     func load(_ target: OutboxLine.Target, chatID: String) {
         switch target {
         case .event(let eventID):

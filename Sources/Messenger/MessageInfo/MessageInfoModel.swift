@@ -38,7 +38,8 @@ final class MessageInfoModel {
 struct MessageInfoKey: Hashable, Sendable {
     /// The number of devices, by user, that couldn't be given the key of a message from this device.
     var unreached: [String: Int] = [:]
-    /// The device that encrypted the message; `nil` if it can't be vouched for or no longer belongs to the sender.
+    /// The device that encrypted the message; `nil` if this is not proven, or if the device no longer belongs to the
+    /// sender.
     var device: Device?
     /// The reason why the message may not be from its stated sender.
     var doubt: AuthenticityWarning?

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Builds the history of a message: on this device, at the server and with its readers; its versions and its source.
+/// Builds the page about a message: when it was sent, received and read, its versions and its source.
 struct MessageInfoPageBuilder {
     let story: MessageInfo?
     let lineStory: LineHistory?
@@ -131,7 +131,7 @@ struct MessageInfoPageBuilder {
         }
     }
 
-    /// Returns the server's answers in order of time: a refused message may have been sent again.
+    /// Returns the server's responses by time. There may be two, since a refused message may have been sent again.
     private func answers(to line: LineHistory) -> [String] {
         let taken = line.answeredAt.map { answered in
             (answered, answer(at: time.moment(answered), line.eventID))

@@ -26,7 +26,7 @@ struct GoToViewModelBuilder {
             cancel: cancel)
     }
 
-    /// Sorts chats by activity and before spaces. The open chat is last, since it is no likely goal.
+    /// Sorts chats by activity and before spaces. The open chat is last, because the user is already there.
     private func isBefore(_ left: Chat, _ right: Chat) -> Bool {
         if (left.id == openChatID) != (right.id == openChatID) { return right.id == openChatID }
         if left.isJoinedSpace != right.isJoinedSpace { return right.isJoinedSpace }

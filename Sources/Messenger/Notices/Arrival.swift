@@ -34,7 +34,7 @@ struct Arrival: Hashable {
         return joined
     }
 
-    /// Returns the arrival without removed messages; `nil` if none that is known is left.
+    /// Returns the arrival without removed messages; `nil` if all its known messages were removed.
     func without(_ eventIDs: Set<String>) -> Arrival? {
         guard let last else { return self }
         var rest = self
@@ -55,7 +55,7 @@ struct Arrival: Hashable {
 }
 
 extension Arrival {
-    /// The chat's name. Like ``text`` it contains text from outside.
+    /// The chat's name. Like ``text``, it contains untrusted text.
     var chatName: String { Naming.chat(chat) }
 
     /// Whether ``text`` names the chat already, as in an invitation to a chat that is named after its inviter.
@@ -73,7 +73,7 @@ extension Arrival {
 
     private func text(of last: Message) -> String {
         let said = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
-        // The first part of an ID may be somebody else's name.
+        // The localpart may be somebody else's name, so a person without a name is shown with the whole Matrix ID.
         let sender = chat.person(last.sender).map(Naming.person) ?? last.sender
         if last.kind == .emote { return "* \(sender) \(said)" }
         return chat.directUserID != nil || chat.isBetweenTwo ? said : "\(sender): \(said)"

@@ -46,7 +46,7 @@ struct NoticeEventRouter: EventRouter {
                 queue.post(ChatEvent.opened(chatID: chatID))
             }
         case .dismissed:
-            // Each key press dismisses a single notice. New messages are shown after the others are dismissed.
+            // Each key press dismisses a single notification. New messages are shown after the others are dismissed.
             if !models.settings.problems.isEmpty {
                 models.settings.dismissProblems()
             } else if isVerificationToTell {

@@ -30,8 +30,8 @@ final class NoticeHandler {
         }
     }
 
-    /// Returns the notice about a verification that is out of view or newly requested, or else the reminder to verify
-    /// this device.
+    /// Returns the notification about a verification that is out of view or newly requested, or else the reminder to
+    /// verify this device.
     private static func question(_ models: SessionModels) -> DisplayText? {
         let left = models.verification.left(for: models.navigation.screen)
         if let left, left.state.isGoingOn || left.state.isOver {

@@ -10,7 +10,7 @@ final class NoticeModel {
 
     /// The last message of a chat.
     struct LastMessage: Hashable {
-        /// The text, which comes from outside; empty if there is none.
+        /// The text, which is untrusted; empty if there is none.
         var text = ""
         /// Whether the text names the chat already.
         var namesChat = false
@@ -36,7 +36,7 @@ final class NoticeModel {
     }
 
     /// - Parameters:
-    ///   - text: the text of the last message, from outside.
+    ///   - text: the text of the last message, which is untrusted.
     ///   - namesChat: whether the text names the chat already.
     ///   - threadID: the ID of its thread, if it was in a thread.
     ///   - eventID: the event ID of the last message.
@@ -84,7 +84,7 @@ final class NoticeModel {
 
     /// Removes a chat that was read completely, including messages that the server counts later.
     ///
-    /// - Returns: whether a notice was removed.
+    /// - Returns: whether a notification was removed.
     func sawAll(chatID: String) -> Bool {
         counter.forget(chatID: chatID)
         defer { remove(chatID: chatID) }

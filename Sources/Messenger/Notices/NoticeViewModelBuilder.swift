@@ -10,9 +10,9 @@ struct NoticeViewModelBuilder: Equatable {
     var said = NoticeModel.LastMessage()
     /// The problems in the settings file, in one line each.
     var problems: [String] = []
-    /// The notice about unsent messages after a session ended for good.
+    /// The notification about unsent messages after a session ended for good.
     var unsent: DisplayText?
-    /// The notice about a verification request, or the reminder to verify this device.
+    /// The notification about a verification request, or the reminder to verify this device.
     var question: DisplayText?
     /// The outcome of a request, if the user has left the place where it was made.
     var outcome: DisplayText?

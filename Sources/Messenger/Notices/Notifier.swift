@@ -1,6 +1,6 @@
 import Conversations
 
-/// Raises notifications while the user is away. Routers call it as an effect, and no message is notified twice.
+/// Raises notifications while the user is away. Routers call it as an effect, and no message raises two notifications.
 @MainActor
 final class Notifier {
     private let reading: ReadMarkerModel
@@ -103,7 +103,7 @@ struct NotificationBatcher {
     private var isWaiting = false
     private var lastRaised: Int64?
 
-    /// - Returns: the delay in milliseconds after which to call ``take(now:)``; `nil` if a timer is running already.
+    /// - Returns: the delay in milliseconds after which to call ``flush(now:)``; `nil` if a timer is running already.
     mutating func add(_ new: [Arrival], now: Int64) -> Int? {
         for arrival in new {
             let earlier = arrivals.firstIndex { $0.chatID == arrival.chatID }.map { arrivals.remove(at: $0) }

@@ -60,7 +60,7 @@ struct OutboxArchive {
         attempt(typed) { [self] in try await follow(try await line(), typed) }
     }
 
-    /// Changes the text of a line that was never sent. If it was sent in this moment, an edit is added instead.
+    /// Changes the text of a line that was never sent. If it was sent meanwhile, an edit is added instead.
     ///
     /// - Parameters:
     ///   - limit: the maximum size of an edit in bytes.
@@ -173,7 +173,7 @@ struct OutboxArchive {
         }
     }
 
-    /// - Parameter place: the place of the request, as in ``Draft/place(chatID:threadID:)``.
+    /// - Parameter place: the chat or thread where the user made the request, as in ``Draft/place(chatID:threadID:)``.
     func withdraw(lineID: String, askedAt place: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             let ids = try await outbox.withdraw(id: lineID)
@@ -194,7 +194,7 @@ struct OutboxArchive {
         }
     }
 
-    /// - Parameter place: the place of the request, as in ``Draft/place(chatID:threadID:)``.
+    /// - Parameter place: the chat or thread where the user made the request, as in ``Draft/place(chatID:threadID:)``.
     func retry(lineID: String, askedAt place: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             if let line = try await outbox.retry(id: lineID) {

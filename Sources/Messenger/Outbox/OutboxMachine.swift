@@ -103,7 +103,7 @@ struct OutboxMachine {
         case failedForNow(Extent, retryAfter: Int64?)
         /// There was no response. The network may have been down, so the sync is in doubt too.
         case unanswered
-        /// The chat is unknown on this device yet. No request was made.
+        /// The chat is not known on this device yet. No request was made.
         case chatUnknown
         /// A change during the try stopped the line before anything was sent.
         case heldBack

@@ -5,6 +5,7 @@ import ViewModels
 
 /// An item of the outbox that waits to be sent.
 enum OutboxItem: Hashable, Sendable {
+    /// A line to send.
     ///
     /// - hasFile: whether a file is uploaded first, which can take hours.
     case line(id: String, chatID: String, hasFile: Bool = false)
@@ -67,7 +68,7 @@ extension OutboxLineFailureReason {
         return WebAddress(contact)
     }
 
-    /// The error message in one line: the cause and the remedy. It may contain text from outside.
+    /// The error message in one line: the cause and the remedy. It may contain untrusted text.
     var text: String {
         switch self {
         case .chatIsLeft: .words("refusal.chat-is-left")

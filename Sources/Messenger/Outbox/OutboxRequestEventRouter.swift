@@ -6,8 +6,8 @@ package enum OutboxRequestEvent: RoutedEvent {
     case resending(id: String, chatID: String)
     /// Sends lines encrypted although the chat's encryption state is missing.
     case sendingWithoutState(chatID: String)
-    /// A request can't be fulfilled. The notice appears in the place of the request, which is named like a draft's
-    /// place.
+    /// A request can't be fulfilled. The notice appears in the chat or thread where the user made the request, whose
+    /// key is that of a draft.
     case refused(ComposerNotice, place: String)
 }
 
@@ -29,7 +29,7 @@ struct OutboxRequestEventRouter: EventRouter {
         }
     }
 
-    /// Returns the place of a request, where its notice will appear.
+    /// Returns the key of the chat or thread where the user made the request. A notice about it appears there.
     private func place(in chatID: String) -> String {
         chatID == composer.chatID ? composer.draftPlace ?? chatID : chatID
     }

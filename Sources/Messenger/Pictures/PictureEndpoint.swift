@@ -109,7 +109,7 @@ struct PictureFetch: Sendable {
                 return kept.path
             }
         }
-        // The download is automatic, so the stated size is trusted when it is too large.
+        // The download is automatic, so it isn't started if the stated size is over the limit already.
         if let size = picture.file.size, size > smaller.settings.largestBytes { throw .large }
         do throws(MediaError) {
             return try await smaller.fetch(picture.file) { _ in }.path

@@ -10,7 +10,7 @@ final class PictureModel {
     private var running: [String: CellSize] = [:]
     /// The event IDs of the drawn pictures, the latest last.
     private var drawn: [String] = []
-    /// The last number, which is shared by all accounts.
+    /// The number of the last drawing, counted over all accounts.
     private static var lastNumber = 0
 
     /// The maximum number of drawn pictures. A screen shows fewer, and the characters of a drawing take at most 20

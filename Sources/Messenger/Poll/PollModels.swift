@@ -18,7 +18,7 @@ package enum PollError: Error, Hashable, Sendable {
     case tooManyAnswers
     /// Two answers have the same text.
     case answersAlike
-    /// The text before the question has an unknown option, such as `--all`. It comes from outside.
+    /// An unknown option precedes the question, such as `--all`. The text is as typed.
     case unknownOption(String)
 }
 

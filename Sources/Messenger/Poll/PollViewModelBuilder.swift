@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Builds the answers and the note beneath a poll's question.
+/// Builds the answers and the note below a poll's question.
 struct PollViewModelBuilder {
     let tally: PollTally
     /// Whether the poll isn't sent yet, so that nobody can vote.

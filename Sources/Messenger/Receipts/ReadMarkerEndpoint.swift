@@ -3,14 +3,15 @@ import MatrixClient
 import Storage
 
 /// Sends read receipts to the homeserver, at most one a second for each chat. A receipt is stored on disk before the
-/// first try, and is retried until the server has it.
+/// first try, and is retried until the server accepts or refuses it.
 @MainActor
 final class ReadMarkerEndpoint {
     private let outbox: OutboxEndpoint
     private let store: OutboxStore
     private let disk: DiskQueue
     private let environment: SessionEnvironment
-    /// The newest receipt that waits for the next second, by chat. The key exists while the second runs.
+    /// The newest receipt that waits until a second has passed since the last one, by chat. The key exists during that
+    /// second.
     private var waiting: [String: String?] = [:]
 
     init(outbox: OutboxEndpoint, store: OutboxStore, disk: DiskQueue, environment: SessionEnvironment) {
@@ -53,8 +54,8 @@ final class ReadMarkerEndpoint {
     }
 }
 
-/// Sends the account's read receipts in threads: only the newest of each thread, retried until the server accepts it
-/// or the program ends.
+/// Sends the account's read receipts in threads: only the newest of each thread, retried until the server accepts or
+/// refuses it, or the program ends.
 @MainActor
 final class ThreadReceiptEndpoint {
     private let client: HomeserverClient

@@ -98,7 +98,7 @@ final class ReadMarkerModel {
     ///
     /// - Parameters:
     ///   - window: the loaded messages around those on screen.
-    ///   - ignored: the people whose messages don't have to be seen.
+    ///   - ignored: the people whose messages count as read without having been on screen.
     func advanceReadPosition(
         chatID: String, in window: MessageWindow, ownUserID: String, ignored: Set<String> = [], now: Int64
     ) -> PlacedMessage? {
@@ -148,13 +148,14 @@ struct ReadProgress {
     /// Advances the read position over the seen messages, as far as the window has no gap.
     ///
     /// - Parameter isUnread: whether a message has to be seen to count as read.
-    /// - Returns: the newest position that was read and on screen, or that follows it without a visible row; `nil` if
-    ///   there is none.
+    /// - Returns: the position for a read receipt. All messages up to it are read, and none after the furthest position
+    ///   that was on screen has a row. `nil` if the read position is unknown.
     mutating func advance(over window: MessageWindow, isUnread: (Message) -> Bool) -> Int64? {
         guard let start = readThrough, let first = window.messages.first?.position, first <= start + 1 else {
             return readThrough.map { min($0, furthest) }
         }
-        // The search starts at the end: if all was read, no message follows, and this runs at each key press.
+        // The search starts at the end, because this runs at each key press, and usually all messages were read
+        // already.
         let messages = window.messages
         let later = messages.indices.last { messages[$0].position <= start }.map { $0 + 1 } ?? 0
         let missed = messages[later...].first { placed in

@@ -69,7 +69,7 @@ struct ExportedFile: Hashable, Sendable {
         case missing(reason: String)
     }
 
-    /// The name from the sender. Like the type it is text from outside.
+    /// The name from the sender. Like the type, it is untrusted text.
     let name: String
     let type: String?
     let size: Int64?

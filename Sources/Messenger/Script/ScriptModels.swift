@@ -7,7 +7,7 @@ import ViewModels
 package enum FetchedFile: Hashable, Sendable {
     /// The complete, verified file at a path in the profile. It may be evicted from the cache later.
     case cached(path: String)
-    /// The error message, which may contain text from outside.
+    /// The error message, which may contain untrusted text.
     case missing(reason: String)
 }
 
@@ -119,7 +119,7 @@ enum ImportedLineError: Error, Hashable, Sendable {
     case tooLong
     /// The file has more chats than allowed.
     case tooManyChats
-    /// The message is imported without its file. The reason is a part of a sentence, partly from outside.
+    /// The message is imported without its file. The reason is a part of a sentence and may contain untrusted text.
     case noFile(String)
 
     /// The description, as a part of a sentence.
@@ -141,7 +141,7 @@ package enum SavedFile: Hashable, Sendable {
     ///
     /// - kind: the kind by its bytes, as in ``OpenableFileKind``; `nil` if no program may open it.
     case saved(path: String, kind: String?)
-    /// The error message, which may contain text from outside.
+    /// The error message, which may contain untrusted text.
     case missing(reason: String)
 }
 

@@ -33,7 +33,7 @@ package enum SendStatus: Hashable, Sendable {
 }
 
 extension SendStatus {
-    /// The error message in one line, with the remedy; `nil` if there is no error. It may contain text from outside.
+    /// The error message in one line, with the remedy; `nil` if there is no error. It may contain untrusted text.
     package var problem: String? {
         switch self {
         case .saved, .sent: nil

@@ -38,7 +38,7 @@ struct SearchViewModelBuilder {
         return model
     }
 
-    /// Returns to the position before the first opened result, or else to the screen beneath the list.
+    /// Returns to the position before the first opened result, or else to the screen behind the list.
     private var leave: @MainActor () -> Void {
         { [queue, hasVisited = content.visited != nil] in
             queue.post(NavigationEvent.back)

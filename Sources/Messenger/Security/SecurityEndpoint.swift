@@ -57,8 +57,8 @@ final class SecurityEndpoint {
 
     /// - Parameters:
     ///   - way: whether to make the first identity or to replace the existing one.
-    ///   - proof: nothing for the first attempt, which some servers accept; the others answer with the
-    ///     proof they require.
+    ///   - proof: the proof that the account belongs to the user. The first attempt has none, which some servers
+    ///     accept. Other servers answer with the proof that they require.
     func makeIdentity(_ way: SecurityAction, _ proof: AccountProof) {
         guard let encryption else { return }
         tasks.run { [queue] in

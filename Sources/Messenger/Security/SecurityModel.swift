@@ -13,7 +13,7 @@ final class SecurityModel {
         ///
         /// - session: the identifier under which the server remembers the completed stages.
         case password(SecurityAction, session: String?)
-        /// The user proves in a browser, to the server, that the account is theirs.
+        /// The user proves to the server, in a browser, that the account is theirs.
         case browser(SecurityAction, page: String, session: String?)
         /// The new recovery key, shown once.
         case made(key: String)
@@ -57,7 +57,7 @@ final class SecurityModel {
 
     func setTold(_ wasTold: Bool) { self.wasTold = wasTold }
 
-    /// The user dismissed the notice about this state.
+    /// The user dismissed the notification about this state.
     func dismiss(_ state: OwnIdentityState) { seen = state }
 
     /// Whether the user has seen this state or a worse one.

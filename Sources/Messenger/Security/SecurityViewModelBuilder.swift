@@ -87,7 +87,7 @@ struct SecurityViewModelBuilder {
         case .recoveryKey, .password: []
         case .made:
             // Copying comes first, so that one Enter too many changes nothing. The old key stays valid
-            // until the new one is kept.
+            // until the user confirms that they wrote down the new one.
             [
                 StepViewModel.Choice(title: .words("security.copy-it"), copied: secret) {},
                 way(.keptKey),
@@ -119,7 +119,7 @@ struct SecurityViewModelBuilder {
             (ways.devices.isEmpty ? [] : [.emoji]) + (ways.recovery == nil ? [] : [.recoveryKey])
                 + [.later, .newIdentity]
         case .confirmed(hasSecrets: true):
-            // The existing key may open more than a new one.
+            // The existing key may give access to more messages than a new one.
             switch content.backup {
             case .closed: [.recoveryKey, .emoji, .newRecoveryKey]
             case .deleted: [.newRecoveryKey, .emoji]
@@ -129,7 +129,7 @@ struct SecurityViewModelBuilder {
         }
     }
 
-    /// A key that is pasted before the user chose to enter it still opens the recovery key step.
+    /// Opens the recovery key step if a key is pasted before the user chose to enter one.
     private var openField: (@MainActor () -> Void)? {
         guard content.step == .ways, !content.isBusy, open.contains(.recoveryKey) else { return nil }
         return { [queue] in queue.post(SecurityEvent.chose(.recoveryKey)) }

@@ -75,10 +75,10 @@ package final class ConversationSession {
     /// Sets whether the screen shows another account's chats instead of this account's.
     package func turn(away isAway: Bool) { parts.queue.post(ReadMarkerEvent.turned(away: isAway)) }
 
-    /// Treats the screen as unwatched: from now on notices are raised, whatever the last input was.
+    /// Treats the screen as unwatched: from now on notifications are raised, whatever the last input was.
     package func leaveUnwatched() { parts.queue.post(ReadMarkerEvent.focusChanged(false)) }
 
-    /// Registers chats whose notices another process has already raised on the desktop.
+    /// Registers chats whose notifications another process has already raised on the desktop.
     package func knowNotices(of chatIDs: Set<String>) { parts.notifier.know(chatIDs) }
 
     /// Returns all chats that can be opened, as rows of a list.
@@ -92,7 +92,7 @@ package final class ConversationSession {
 
     /// Ends the session; all accepted data is on disk when it returns.
     package func close() async {
-        // Notices of events that still arrive must be raised: nobody sees the screen any more.
+        // Notifications of events that still arrive must be raised, because nobody sees the screen any more.
         leaveUnwatched()
         await parts.sync.finish()
         await parts.verification?.finish()

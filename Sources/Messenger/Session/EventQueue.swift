@@ -72,7 +72,7 @@ package final class EventQueue {
     }
 }
 
-/// An event or a command of one subject: an enum that one ``EventRouter`` takes.
+/// An event or a command of one subject: an enum that one ``EventRouter`` handles.
 package protocol RoutedEvent: Sendable {}
 
 /// The single entry point for one type of event: it changes models, calls endpoints and notifies

@@ -15,9 +15,9 @@ package struct SessionEnvironment {
     package var quit: () -> Void
     /// Called when the user completes a step of the onboarding.
     package var didCompleteStep: (OnboardingStep) -> Void
-    /// Raises a notice for a user who may look elsewhere.
+    /// Raises a notification for a user who may not be looking at the screen.
     package var raiseNotice: (RaisedNotification) -> Void = { _ in }
-    /// Called with chats whose notices were raised and whose messages were read since.
+    /// Called with chats whose notifications were raised and whose messages were read since.
     package var withdrawNotices: (Set<String>) -> Void = { _ in }
     /// Makes the screen hand over the typed text immediately, which it otherwise does after a pause.
     package var handOverText: () -> Void = {}

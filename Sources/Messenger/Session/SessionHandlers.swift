@@ -61,7 +61,7 @@ struct SessionHandlers {
         page.settingsChanged()
     }
 
-    /// Updates after a change of screen. A subject that was left is no longer updated.
+    /// Updates the navigation and the notification line after a change of screen.
     func screenChanged() {
         navigation.changed()
         notices.changed()

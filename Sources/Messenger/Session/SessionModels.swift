@@ -66,7 +66,7 @@ final class AccountModel {
 package struct Account: Hashable, Sendable {
     /// The Matrix ID.
     package let userID: String
-    /// The display name as it was typed; text from outside.
+    /// The display name as it was typed; untrusted text.
     package var displayName: String?
     /// The device of the current login; transaction identifiers are valid for it alone.
     package let deviceID: String

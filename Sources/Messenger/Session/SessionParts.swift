@@ -19,7 +19,7 @@ struct SessionParts {
     let disk: DiskQueue
     let book: ContactArchive
     let contacts: ContactEndpoint
-    /// `nil` if nothing is encrypted.
+    /// `nil` for a program without encryption.
     let encryption: EncryptionEndpoint?
     let verification: VerificationEndpoint?
     let outbox: OutboxEndpoint

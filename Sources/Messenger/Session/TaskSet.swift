@@ -29,7 +29,7 @@ final class TaskSet {
     }
 }
 
-/// Debounces questions: only the last one is asked, after a pause without another.
+/// Debounces calls: only the last call of a burst runs, after a pause without another.
 @MainActor
 final class Debouncer {
     private let pause: Int
@@ -50,6 +50,6 @@ final class Debouncer {
         }
     }
 
-    /// Drops the pending question.
+    /// Drops the pending call.
     func cancel() { count += 1 }
 }

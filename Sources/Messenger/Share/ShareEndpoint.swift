@@ -31,7 +31,7 @@ package struct ServerSharing {
         /// The server serves this account alone. Shared, it would be reachable at this address, as in
         /// `127.0.0.1:8008`.
         case alone(address: String)
-        /// The server keeps running when the program ends, and this line lets a colleague in.
+        /// The server keeps running when the program ends. Others can join it with the command in `line`.
         case shared(address: String, line: String)
     }
 

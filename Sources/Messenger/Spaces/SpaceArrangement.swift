@@ -4,8 +4,8 @@ import ViewModels
 
 /// Arranges the chat list by spaces: pinned chats, then spaces by name, then all other chats.
 ///
-/// A chat appears once, under the first space that contains it. Invitations stay outside of spaces,
-/// where they are visible.
+/// A chat appears once, under the first space that contains it. Invitations stay outside of spaces, since a closed
+/// space would hide them.
 struct SpaceArrangement: Sendable {
     /// The visible rows in order; the chats of closed spaces are left out.
     private(set) var rows: [ChatListItemID] = []
@@ -48,8 +48,8 @@ struct SpaceArrangement: Sendable {
     /// The visible chats.
     var shown: [String] { rows.filter(\.isChat).map(\.text) }
 
-    /// Returns the chat at an offset from the given one (negative for before), wrapping around the end of the list. A
-    /// hidden chat counts as standing where its space stands.
+    /// Returns the chat at an offset from the given one (negative for before), wrapping around the end of the list. The
+    /// position of a hidden chat is that of the closed space that hides it.
     func neighbour(of chatID: String?, by offset: Int) -> String? {
         let shown = shown
         guard !shown.isEmpty else { return nil }

@@ -80,7 +80,7 @@ struct SpaceEventRouter: EventRouter {
         handlers.chatsChanged()
     }
 
-    /// Opens all spaces above it too, so that it is visible.
+    /// Goes to a space, and opens all spaces above it so that it is visible.
     private func goTo(_ spaceID: String) {
         for id in models.chatList.spacesAbove(spaceID) { models.spaces.set(id, isOpen: true) }
         models.navigation.goTo(.space(spaceID))

@@ -33,7 +33,7 @@ package enum SpaceNotice: Hashable, Sendable {
     case tookOut(String)
     case notChanged(String, FailureReason)
 
-    /// The notice as one line, which may hold text from outside.
+    /// The notice as one line, which may contain untrusted text.
     var text: String {
         switch self {
         case .isUnknown(let name): .words("spaces.is-unknown", ["space": name])

@@ -16,8 +16,8 @@ enum AccountSettings {
             isArchived: tags?[archiveTag] != nil)
     }
 
-    /// - Returns: `nil` if no event says so. Clients from before version 1.12 of the specification use
-    ///   another event type.
+    /// Returns whether the chat is marked as unread; `nil` if the events don't say. Clients from before version 1.12 of
+    /// the specification use another event type.
     static func isMarkedUnread(_ events: [MatrixEvent]) -> Bool? {
         let event =
             events.last { $0.type == markedUnreadType } ?? events.last { $0.type == "com.famedly.marked_unread" }

@@ -6,7 +6,7 @@ struct JoinedRoomTranslator {
     let chatID: String
     let room: JoinedRoom
     let ownUserID: String
-    /// Whether missing parts mean the default rather than no change.
+    /// Whether the sync is complete, so that missing parts mean the default rather than no change.
     var isWhole = false
     var opened = DecryptedEvents()
     /// The time for messages without a timestamp, in milliseconds since 1970; `nil` if the messages may be old.

@@ -10,7 +10,7 @@ enum MembershipDecoder {
         let what = what(
             from: previous?["membership"]?.string ?? "leave", to: event.content["membership"]?.string ?? "leave",
             isOwn: event.sender == userID, isRenamed: former != name)
-        // After a removal of the name there is none; in other changes the name may just be missing.
+        // A rename without a new name removes the name. Other changes may just leave the name out.
         return MembershipChange(userID: userID, displayName: what == .renamed ? name : name ?? former, what: what)
     }
 

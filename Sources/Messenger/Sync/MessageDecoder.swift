@@ -1,7 +1,7 @@
 import Conversations
 import MatrixAPI
 
-/// Translates a timeline event into the message that is stored and shown. There is no other way to make one.
+/// Translates a timeline event into the message that is stored and shown. All events from a server pass through it.
 enum MessageDecoder {
     /// - Parameter encryption: the result of decryption, if it was attempted.
     static func message(from event: MatrixEvent, encryption: MessageEncryption? = nil) -> Message {
@@ -30,7 +30,7 @@ enum MessageDecoder {
             source: event.source.serializedText, removal: RelationDecoder.removal(of: event))
     }
 
-    /// The first event of the thread that the event belongs to (client-server API, "Threading"). State
+    /// The root event of the thread that the event belongs to (client-server API, "Threading"). State
     /// events belong to none.
     private static func threadID(of event: MatrixEvent) -> String? {
         guard event.stateKey == nil, event.relation["rel_type"]?.string == "m.thread" else { return nil }

@@ -28,7 +28,7 @@ enum RelationDecoder {
         guard event.redactedBecause == nil, let target = event.relation["event_id"]?.identifier else { return nil }
         switch (event.type, event.relation["rel_type"]?.string) {
         case ("m.reaction", "m.annotation"):
-            // A reaction without visible characters is none.
+            // A reaction without visible characters is ignored.
             return VisibleName.first(event.relation["key"]?.string).map { .reaction(to: target, key: $0) }
         case ("m.room.message", "m.replace"):
             return editedContent(event.content["m.new_content"] ?? .null).map { .edit(of: target, $0) }

@@ -119,7 +119,7 @@ struct SyncEventRouter: EventRouter {
         }
     }
 
-    /// Shows a notice, as the chat disappears from the list and the refusal would go unseen.
+    /// Shows a notification, as the chat disappears from the list and the refusal would go unseen.
     private func showEndOfKnock(_ chat: Chat, in applied: AppliedSlice) {
         let own = models.account.userID
         let end = applied.newMessages[chat.id]?.last { $0.message.detail?.userID == own }?.message
@@ -237,7 +237,7 @@ extension SyncEventRouter {
             && !models.ignoredPeople.userIDs.contains(message.sender)
     }
 
-    /// Withdraws the notices of removed messages.
+    /// Withdraws the notifications about removed messages.
     private func forgetRemoved(in applied: AppliedSlice) {
         let removed = Set(applied.changedMessages.values.joined().map(\.message).filter(\.isRemoved).map(\.eventID))
         guard !removed.isEmpty else { return }

@@ -9,14 +9,14 @@ import Storage
 /// ## Problem
 ///
 /// A response may have thousands of chats and hundreds of megabytes. The first chats should be on screen before the
-/// last are stored. The server deletes messages for this device once a request uses the token of their response. A
-/// crash at any point must neither lose an event nor show it twice.
+/// last are stored. The server deletes to-device messages once a request uses the token of their response. A crash at
+/// any point must neither lose an event nor show it twice.
 ///
 /// ## Parts
 ///
 /// 1. `SyncLoop` makes a request only after the last response was applied. `SyncMachine` decides each step. A first or
 ///    large response is kept in `PendingSyncResponseFile` until it is applied.
-/// 2. ``EncryptionEndpoint/process(_:)`` stores keys and messages of devices, and decrypts the timelines.
+/// 2. ``EncryptionEndpoint/process(_:)`` stores keys and to-device messages, and decrypts the timelines.
 /// 3. ``SyncTranslator`` turns a response into ``SyncSlices``, which are made lazily. ``SyncSliceGroups`` combines
 ///    small ones, also of several responses, for one commit.
 /// 4. `SyncStore` applies a group in one transaction with a `SliceWriter`. It returns an `AppliedSlice`: the changes
@@ -30,7 +30,7 @@ import Storage
 /// - The token of a response is stored with its last slice: `SliceTests.tokenIsStoredWithTheLastSliceOnly`.
 /// - Applying a slice again has no effect: `SliceTests.applyingASliceTwiceChangesNothingMore`. A later response to the
 ///   same request may follow a part of the earlier one: `SliceTests.laterSyncCompletesAHalfAppliedOne`.
-/// - The rows don't depend on the cuts: `SyncCutsTests.batchingOfEventsDoesNotChangeRows`.
+/// - The rows don't depend on how responses are cut into slices: `SyncCutsTests.batchingOfEventsDoesNotChangeRows`.
 /// - The first slice names all encrypted chats, so that the outbox sends nothing in clear while the others are
 ///   written: `SyncTranslatorTests.firstSliceNamesAllEncryptedChats`.
 /// - The next request waits until the last response is applied:
@@ -44,9 +44,9 @@ import Storage
 ///
 /// - Before the first slice: a kept response is applied, any other is requested again with the old token:
 ///   `FirstSyncTests.initialSyncKilledWhileStoringIsNotRepeated`.
-/// - After the keys, before a slice: the messages of devices come again, and change nothing:
+/// - After the keys, before a slice: the to-device messages come again, and change nothing:
 ///   `DeviceMessageReaderTests.replayedFallbackKeyMessageChangesNothing`.
-/// - Between slices: the token on disk is still the old one, so the rest comes again:
+/// - Between slices: the token on disk is still the old one, so the next response has the missing slices again:
 ///   `KilledClientTests.syncKilledWhileApplyingIsAppliedOnce`. A power failure may also lose slices without a
 ///   token.
 /// - After the last commit, before its event: the next start reads the messages and counts from disk. They raise no

@@ -39,7 +39,7 @@ final class SyncLoopEndpoint {
     }
 
     /// Continues from the last batch that is completely on disk. This also restarts a loop that ended
-    /// for good, as by a logout.
+    /// for good, for example after a logout.
     func start() {
         guard !isFinished else { return }
         let intake = SyncIntake(

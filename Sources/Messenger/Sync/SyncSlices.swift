@@ -85,8 +85,8 @@ package struct SyncSlices: Sequence, IteratorProtocol {
 extension ChatChange {
     /// Splits the change into pieces of a limited number of messages, to be applied in order.
     ///
-    /// Only the first describes what precedes the messages; each other piece follows on the one before. Receipts and
-    /// the read marker refer to messages that must exist, so they are in the last piece.
+    /// Only the first piece describes what precedes the messages; each later piece continues the one before. Receipts
+    /// and the read marker refer to messages that must exist, so they are in the last piece.
     func pieces(of size: Int) -> [ChatChange] {
         guard let timeline, timeline.messages.count > size else { return [self] }
         let cuts = stride(from: 0, to: timeline.messages.count, by: size).map { start in

@@ -16,7 +16,7 @@ package enum FailureReason: Hashable, Sendable {
         self = (error as? StorageError).map(FailureReason.storage) ?? .other("\(error)")
     }
 
-    /// The error and what to do about it, in one line; it may hold text from outside.
+    /// The error and what to do about it, in one line; it may contain untrusted text.
     var text: String {
         switch self {
         case .server(let error): error.message

@@ -76,7 +76,7 @@ extension Message.Kind {
     /// Returns the text of a message with its details.
     ///
     /// - Parameter text: the text without details.
-    /// - Parameter name: the name of the file or the place, from outside.
+    /// - Parameter name: the name of the file or the place; untrusted text.
     func text(_ text: String, name: String, with detail: MediaDetail?) -> String {
         guard let detail else { return text }
         if self == .place {

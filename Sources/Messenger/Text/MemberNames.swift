@@ -22,14 +22,14 @@ struct MemberNames: Equatable {
     }
 
     /// Returns the name, with the Matrix ID if the name is ambiguous or looks like an ID. Without a name, returns the
-    /// first part of the ID.
+    /// localpart of the ID.
     func name(of userID: String) -> String {
         Naming.distinct(members[userID]?.shownName, of: userID, isShared: isShared(userID))
     }
 
     /// Returns a name that was given in an event, with the Matrix ID if the name is ambiguous or looks like an ID.
     ///
-    /// - Parameter name: the name, from outside; `nil` if the event gave none.
+    /// - Parameter name: the untrusted name; `nil` if the event gave none.
     func name(of userID: String, as name: String?) -> String {
         guard let name = VisibleName.first(name) else { return self.name(of: userID) }
         let own = members[userID].map(\.isHere) == true && looksLike(name, userID) ? 1 : 0

@@ -45,7 +45,7 @@ extension Message.Kind {
         case .pins: body == "+" ? .words("message.pinned") : .words("message.unpinned")
         case .chatEnd: .words("message.chat-end", ["reason": body.beginning(upTo: Self.longestTold)])
         case .verification where body.isEmpty: .words("message.verification")
-        // Somebody elsewhere may have the same first part of the ID.
+        // Somebody on another server may have the same localpart, so the whole ID is shown.
         case .verification: .words("message.verification-of", ["person": body])
         case .unreadable: .words("message.unreadable")
         case .malformed: .words("message.malformed")

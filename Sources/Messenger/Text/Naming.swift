@@ -18,7 +18,7 @@ enum Naming {
 
     /// Returns the name, with the Matrix ID if others have the same name or it looks like an ID.
     ///
-    /// - Parameter name: `nil` for a person without a name, who gets the first part of the ID, or all of it.
+    /// - Parameter name: `nil` for a person without a name, who gets the localpart of the ID, or all of the ID.
     static func distinct(_ name: String?, of userID: String, isShared: Bool) -> String {
         guard let name, name != userID else { return isShared || name != nil ? userID : shortID(userID) }
         // An imported chat contains names in the form in which they were displayed.
@@ -71,13 +71,12 @@ enum Naming {
         return .words("list.last", ["names": names.dropLast().joined(separator: ", "), "last": last])
     }
 
-    /// Returns the first part of a Matrix ID without the `@`, or all of the ID if that part has no
-    /// visible characters.
+    /// Returns the localpart of a Matrix ID, or all of the ID if the localpart has no visible characters.
     static func shortID(_ userID: String) -> String {
         UserID(userID).flatMap { VisibleName.first($0.localpart) } ?? userID
     }
 
-    /// Returns a hash of the Matrix ID that is the same on every device and in every run.
+    /// Returns a hash of the Matrix ID from 0 to 999, which is the same on every device and in every run.
     static func hue(_ userID: String) -> Int {
         var hash: UInt32 = 2_166_136_261
         for byte in userID.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

@@ -59,7 +59,8 @@ struct OwnPower {
 }
 
 extension Chat {
-    /// The reason why this chat, which the account isn't a member of, is read-only. It may also be an imported file.
+    /// The reason why this chat, which the account isn't a member of, is read-only. The chat may also be an imported
+    /// one.
     var outside: DisplayText { Self.outside(id) }
 
     static func outside(_ id: String) -> DisplayText {

@@ -30,7 +30,7 @@ struct TimeText {
         self.init(now: now, usesTwelveHours: usesTwelveHours, dates: form.dates)
     }
 
-    /// Formats as `09:15` or `9:15am`. It is empty for an unknown time, as are the next two.
+    /// Formats as `09:15` or `9:15am`. The text is empty for an unknown time, as in ``short(_:)`` and ``date(_:)``.
     func clock(_ time: Int64) -> String {
         guard time > 0 else { return "" }
         let parts = TimeText.parts(of: time)
@@ -52,8 +52,8 @@ struct TimeText {
         return date(time)
     }
 
-    /// Formats a date of the current year in the order of the settings, and a date of another year as `2025-11-21`. The
-    /// text doesn't contain words that change from day to day.
+    /// Formats a date of the current year in the order of the settings, and a date of another year as `2025-11-21`.
+    /// Unlike the text of ``short(_:)``, the text isn't wrong on the next day.
     func date(_ time: Int64) -> String {
         guard time > 0 else { return "" }
         let parts = TimeText.parts(of: time)

@@ -1,10 +1,10 @@
 package import Conversations
 
-/// Events of threads (client-server API, "Threading"). A thread is identified by its first event.
+/// Events of threads (client-server API, "Threading"). A thread is identified by its root event.
 package enum ThreadEvent: RoutedEvent {
     /// The user opens a thread, or starts one.
     case opened(threadID: String, chatID: String)
-    /// The user returns to the chat, at a message; without one, at the first message of the thread.
+    /// The user returns to the chat, at a message; without one, at the root message of the thread.
     case left(chatID: String, goingTo: String? = nil)
     /// The thread was read up to a message of another person.
     case read(PlacedMessage, threadID: String, chatID: String)

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Builds the list of a chat's threads, searchable by the first message and its sender.
+/// Builds the list of a chat's threads, searchable by the root message and its sender.
 struct ThreadListBuilder {
     let number: Int
     let chatID: String

@@ -5,7 +5,7 @@ import MatrixAPI
 @MainActor
 final class ThreadModel {
     private var unread: [String: [UnreadThread]] = [:]
-    /// Chats in the order in which unread messages were found in them.
+    /// See ``chatIDs``.
     private var order: [String] = []
     private var chatsWithThreads: Set<String> = []
     /// The furthest position reported as read, by thread.
@@ -42,7 +42,8 @@ final class ThreadModel {
         }
     }
 
-    /// The chats with unread messages in threads, the longest waiting first.
+    /// The chats with unread messages in threads, in the order in which these were found. Chats that were read
+    /// from disk together come first, by identifier.
     var chatIDs: [String] { order }
 
     func list(chatID: String) { (listedChatID, listed) = (chatID, nil) }
@@ -55,16 +56,16 @@ final class ThreadModel {
     }
 }
 
-/// The place of a message in a thread that replies to no message of it (client-server API, "Threading").
+/// The thread of a message that replies to no message in it (client-server API, "Threading").
 struct ThreadTarget: Hashable, Sendable {
-    /// The first event of the thread.
+    /// The root event of the thread.
     let id: String
     /// The newest known event of the thread, for clients without threads ("Fallback for unthreaded clients").
     let newest: String
 }
 
 extension OutboxLine {
-    /// The first event of the thread that the message belongs to; `nil` outside of threads.
+    /// The root event of the thread that the message belongs to; `nil` outside of threads.
     var threadID: String? {
         guard purpose == .message, content.contains("m.thread"),
             let relation = (try? JSONValue(parsing: content))?["m.relates_to"],

@@ -5,9 +5,9 @@ import ViewModels
 /// and outbox messages.
 struct ChatRowsBuilder {
     var chatID = ""
-    /// The first event of the shown thread; `nil` if the chat itself is shown.
+    /// The root event of the shown thread; `nil` if the chat itself is shown.
     var threadID: String?
-    /// The number of outbox messages in threads, by the first event of the thread.
+    /// The number of outbox messages in threads, by the root event of the thread.
     var linesInThreads: [String: Int] = [:]
     let window: MessageWindow
     let outbox: [OutboxLine]
@@ -111,8 +111,8 @@ struct ChatRowsBuilder {
         rows.append(ChatRowID.of(first), .notice(text))
     }
 
-    /// Appends a run as one line: events without a text, as of games, or messages that can't be
-    /// decrypted for the same reason.
+    /// Appends a run as one line: events without a text, such as those of games, or messages that can't be decrypted
+    /// for the same reason.
     private func append(
         _ run: [Message], asOne text: DisplayText, to rows: inout RowList, _ messages: MessageViewModelBuilder
     ) {

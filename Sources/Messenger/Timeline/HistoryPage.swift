@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// A page of the homeserver's messages before the end of a gap, as fetched by a request or a few.
+/// A page of messages from the homeserver, fetched by one or more requests.
 struct HistoryPage: Sendable {
     /// The number of messages requested at a time.
     private static let size = 100

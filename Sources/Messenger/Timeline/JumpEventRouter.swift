@@ -8,7 +8,7 @@ package enum JumpEvent: RoutedEvent {
     case goingToUnread(chatID: String)
     /// The user went to the latest message deliberately; everything before it counts as read.
     case wentToLatest(chatID: String)
-    /// The scroll position in the chat of an opening.
+    /// The screen reports its scroll position in the chat, with the ``TimelineModel/opening`` of the chat.
     case stood(ScrollPosition, opening: Int)
     /// The user leaves a place for a message, and can come back.
     ///

@@ -9,7 +9,7 @@ final class JumpHistoryModel {
 
     private static let most = 32
 
-    /// The current scroll position in the chat of an opening.
+    /// The last reported scroll position, with the ``TimelineModel/opening`` of its chat.
     private var standing: (place: JumpOrigin, opening: Int)?
     /// The place of departure of the current move.
     private var departure: JumpOrigin?

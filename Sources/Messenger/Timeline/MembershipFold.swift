@@ -41,7 +41,7 @@ struct MembershipFold {
         return DisplayText(sanitizing: names.name(of: change.userID, as: name?.beginning(upTo: Self.longestName)))
     }
 
-    /// - Parameter former: the former name, from outside; empty if there was none.
+    /// - Parameter former: the untrusted former name; empty if there was none.
     private func renamed(_ change: MembershipChange, from former: String) -> DisplayText {
         let former = Naming.distinct(
             VisibleName.first(former)?.beginning(upTo: Self.longestName), of: change.userID, isShared: false)

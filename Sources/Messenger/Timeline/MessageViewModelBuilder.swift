@@ -14,9 +14,9 @@ struct MessageViewModelBuilder {
     var colors = NameColors()
     /// The power levels of the chat, if known.
     var power: ChatPower?
-    /// Whether the first messages of threads show a summary of the thread.
+    /// Whether the root messages of threads show a summary of the thread.
     var showsThreads = true
-    /// The number of outbox messages in threads, by the first event of the thread.
+    /// The number of outbox messages in threads, by the root event of the thread.
     var linesInThreads: [String: Int] = [:]
     /// The download states of files, by event.
     var media: [String: MediaState] = [:]

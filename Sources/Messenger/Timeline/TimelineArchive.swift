@@ -111,7 +111,7 @@ enum TimelineRequest: Sendable {
     ///
     /// - findsUnread: whether the start of the unread messages is found again.
     case caughtUp(findsUnread: Bool)
-    /// The contents of the chat as after a start of the program.
+    /// The contents of the chat as at a start of the program.
     case firstLook
     /// The oldest messages on this device.
     case first

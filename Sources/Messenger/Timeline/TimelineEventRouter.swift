@@ -189,8 +189,8 @@ extension TimelineEventRouter {
         history.fill(gap, chatID: chatID)
     }
 
-    /// Moves to the first unread message if the user did nothing since opening the chat; otherwise
-    /// offers the way there.
+    /// Moves to the first unread message if the user did nothing since opening the chat; otherwise only shows that
+    /// there are unread messages above.
     private func foundUnread(_ stored: OpenedTimeline, isAsked: Bool, chatID: String) {
         models.timeline.stopSeeking()
         if models.timeline.isUntouched, !isAsked {

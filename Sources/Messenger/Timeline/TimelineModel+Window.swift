@@ -13,10 +13,10 @@ import ViewModels
 ///
 /// - ``OpenTimeline`` registers a ``TimelineRequest`` in the model and passes it to ``TimelineArchive``.
 /// - ``TimelineReader`` reads the answer on a queue of ``DiskQueue``. Answers arrive in the order of the questions.
-/// - ``TimelineEventRouter`` puts the answer into the model and calls ``endQuestion()``. This applies the changes on
-///   top that arrived since the question.
+/// - ``TimelineEventRouter`` applies the answer to the model and calls ``endQuestion()``, which then applies the
+///   changes that arrived since the question.
 /// - ``SyncEventRouter`` calls ``append(_:)`` for messages that directly follow the window. Otherwise it calls
-///   ``hold(_:)`` while a question about the end is open, or asks for the latest messages.
+///   ``buffer(_:)`` while a question about the end is open, or asks for the latest messages.
 /// - ``HistoryEventRouter`` decides between the disk and the server. ``HistoryEndpoint`` stores a page of the server
 ///   first, and then the window is read again.
 /// - ``land(_:)`` keeps own lines on screen that left the outbox before an answer brings their events.
@@ -106,8 +106,8 @@ extension TimelineModel {
 }
 
 extension MessageWindow {
-    /// Adds the older messages of another window of the chat if nothing can be missing in between. Otherwise a
-    /// refresh of the end would throw out a user who reads there.
+    /// Adds the older messages of another window of the chat if nothing can be missing in between. Otherwise a refresh
+    /// of the end would remove the messages that the user is reading.
     func keepingOlder(of old: MessageWindow) -> MessageWindow {
         guard let first = messages.first?.position, old.messages.contains(where: { $0.position == first }),
             !(old.gaps + gaps).contains(where: { $0.position <= first })

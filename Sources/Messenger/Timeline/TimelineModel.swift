@@ -10,11 +10,11 @@ final class TimelineModel {
     nonisolated static let pageCount = 150
 
     private(set) var chatID: String?
-    /// The first event of the open thread; `nil` if the whole chat is open.
+    /// The root event of the open thread; `nil` if the whole chat is open.
     private(set) var threadID: String?
-    /// The first message of the thread, if this device has it.
+    /// The root message of the thread, if this device has it.
     private(set) var root: Message?
-    /// Increases with each chat that is opened.
+    /// Increases each time a chat is opened, also if the same chat is opened again as read from disk.
     private(set) var number = 0
     /// Increases with each chat that the user opens or leaves.
     private(set) var opening = 0
@@ -34,7 +34,7 @@ final class TimelineModel {
     private var countedThrough = Int64.min
     /// The server's unread count at that time.
     private(set) var unreadAtServer = 0
-    /// The people typing, by chat, for chats that are opened while they type.
+    /// The people typing, by chat. All chats are included, since any of them may be opened while somebody types there.
     private var typists: [String: [String]] = [:]
     /// The messages with opened spoilers, by event.
     private(set) var opened: Set<String> = []
@@ -209,7 +209,7 @@ final class TimelineModel {
     /// Holds live messages that may not directly follow the window until the disk has answered.
     func buffer(_ arrived: ArrivedMessages) { questions.record(.arrived(arrived)) }
 
-    /// Keeps messages that left the outbox on screen until the disk's answer brings those missing in the window.
+    /// Keeps messages on screen that left the outbox, until the disk's answer brings their events.
     func land(_ lines: [OutboxLine]) {
         guard questions.areOpen else { return }
         landing += lines.filter { $0.chatID == chatID && $0.purpose == .message && message(.line($0.id)) == nil }
@@ -283,7 +283,7 @@ final class TimelineModel {
         dropOldestBeyondMaximum()
     }
 
-    /// Shows the latest messages, whatever lies before them.
+    /// Shows the latest messages, even if messages before them are missing.
     func goToLatest(_ window: MessageWindow) {
         let end = self.window.hasNewer ? self.window.messages.last?.position : nil
         let stand = awaitedStand
@@ -434,7 +434,7 @@ final class TimelineModel {
     /// Registers a question to the disk.
     func beginQuestion(findsEnd: Bool) { questions.begin(findsEnd: findsEnd) }
 
-    /// Registers its answer and applies the changes that arrived meanwhile on top.
+    /// Registers the answer to the oldest question, and applies the changes that arrived meanwhile.
     ///
     /// - Returns: whether all messages directly follow the window.
     func endQuestion() -> Bool {

@@ -66,8 +66,8 @@ enum HistoryFailureReason: Hashable, Sendable {
     }
 }
 
-/// The colors of the people in a chat: by their ID, or the next free one if another person got it first. No color is
-/// shared while others are free, whatever number of colors the terminal has.
+/// The colors of the people in a chat: the color of the ID, or the next free one if another person got that first. No
+/// color is shared while others are free, whatever number of colors the terminal has.
 struct NameColors {
     private var places: [String: Int] = [:]
     /// The number of people per color, for each possible number of colors.
@@ -103,7 +103,7 @@ struct OpenedTimeline {
     let readPositions: [String: Int64]
     /// `nil` if the read position is unknown.
     let unread: UnreadPart?
-    /// The first message of the opened thread, if this device has it.
+    /// The root message of the opened thread, if this device has it.
     var root: Message?
 
     static let empty = OpenedTimeline(window: .empty, members: [], readPositions: [:], unread: nil)

@@ -4,7 +4,7 @@ import Storage
 /// Reads a chat's timeline. It blocks and is safe on any thread.
 struct TimelineReader: Sendable {
     let chatID: String
-    /// The first event of the open thread; `nil` if the chat itself is open.
+    /// The root event of the open thread; `nil` if the chat itself is open.
     let threadID: String?
     /// The account's Matrix ID.
     let userID: String
@@ -62,7 +62,7 @@ struct TimelineReader: Sendable {
             root: try root())
     }
 
-    /// Returns the first message of the open thread, if this device has it.
+    /// Returns the root message of the open thread, if this device has it.
     private func root() throws(StorageError) -> Message? {
         guard let threadID else { return nil }
         return try messages.message(threadID, chatID: chatID)?.message

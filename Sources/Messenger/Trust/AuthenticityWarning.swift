@@ -2,7 +2,8 @@ import ViewModels
 
 /// The reason why a message of an encrypted chat may not be from its stated sender.
 enum AuthenticityWarning: Hashable, Sendable {
-    /// It is unencrypted: anybody on the way could read it, and the server's operator could have written it.
+    /// It is unencrypted: anybody between the sender and this device could read it, and the server's operator could
+    /// have written it.
     case inClear
     /// The key came from a source that can't prove its origin: a file, a backup or another device.
     case unprovenKey

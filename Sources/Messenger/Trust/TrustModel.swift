@@ -24,7 +24,7 @@ final class TrustModel {
 
     func changed(in opening: Int) -> [ChangedIdentity] { opening == self.opening ? changed : [] }
 
-    /// Starts anew for another opening of a chat, as devices may be signed by now.
+    /// Resets the state for another opening of a chat, since devices may be signed by now.
     ///
     /// - Returns: whether it is another opening.
     func begin(_ opening: Int) -> Bool {

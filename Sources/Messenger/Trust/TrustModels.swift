@@ -51,9 +51,9 @@ enum PersonTrust: Hashable, Sendable {
     case verified
     /// The person has an unsigned device, which may belong to somebody else.
     case hasUnverifiedDevice
-    /// The person's identity changed, and nobody accepted the new one.
+    /// The person's identity changed, and the user hasn't accepted the new one.
     case identityChanged
-    /// The person isn't verified, as most people.
+    /// The person isn't verified, as is usual.
     case unverified
 }
 

@@ -50,7 +50,7 @@ enum UndoNotice: Hashable {
 package enum ReversibleChange: Hashable, Sendable {
     /// A setting of a chat, with its former value.
     case set(ChatSetting, before: ChatSetting, chatID: String)
-    /// Everything up to an event was marked as read, as in the task.
+    /// Everything up to an event was marked as read, as by `ChatTask.markRead`.
     case markedRead(chatID: String, eventID: String?)
     case ignored(userID: String, Bool)
     /// A message that hadn't been sent was withdrawn.
@@ -87,7 +87,7 @@ extension ReversibleChange {
     var reverse: ChatTask? {
         switch self {
         case .set(_, let before, let chatID): .set(before, chatID: chatID)
-        // Receipts can't be taken back, so the chat is marked as unread instead.
+        // Receipts can't be undone, so the chat is marked as unread instead.
         case .markedRead(let chatID, _): .set(.markedUnread(true), chatID: chatID)
         case .ignored(let userID, let isIgnored): .ignore(userID: userID, !isIgnored)
         case .withdrew, .leftEdit: nil

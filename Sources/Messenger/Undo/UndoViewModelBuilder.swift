@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Builds the notice of the last action, with the way to undo it.
+/// Builds the notice of the last action, with the key that undoes it.
 struct UndoViewModelBuilder {
     let notice: UndoNotice?
     /// The name of the chat in the notice.

@@ -1,8 +1,8 @@
 import MatrixAPI
 import MatrixCrypto
 
-/// A verification request of another person that waits for the user. Until then nothing is sent for it, not even a
-/// key request: a stranger must not learn from a request that this device is online.
+/// A verification request of another person that waits for the user's answer. Until then nothing is sent for it, not
+/// even a key request: a stranger must not learn from a request that this device is online.
 struct PendingVerificationRequest {
     private enum Kind {
         case request(VerificationRequest)
@@ -17,7 +17,7 @@ struct PendingVerificationRequest {
     let chatID: String?
     /// Whether both sides support a common method.
     let isPossible: Bool
-    /// The end of its display, in milliseconds since 1970.
+    /// The time at which the request expires, in milliseconds since 1970.
     let deadline: Int64
 
     /// - Returns: `nil` if the request is too old or too new.

@@ -8,7 +8,7 @@ extension VerificationEndpoint {
     private static let most = 8
     /// The most verifications that run at once on request of the same person.
     private static let mostOfOne = 2
-    /// The most answers to a person that a transaction is unknown.
+    /// The most cancellations of unknown transactions that are sent to a person.
     private static let maxRefused = 8
 
     func handle(_ message: DeviceMessage) async {

@@ -8,7 +8,7 @@ extension VerificationEndpoint {
     /// The pauses before a failed message is sent again, in milliseconds.
     private static let pauses: [Int64] = [1_000, 2_000, 4_000]
 
-    /// Sends messages. A failure ends the verification, as the other side would wait in vain.
+    /// Sends messages. A failure ends the verification, since the other side would wait until its timeout.
     func send(_ messages: [VerificationMessage], of transaction: VerificationTransaction) async {
         for message in messages {
             do {
@@ -49,7 +49,7 @@ extension VerificationEndpoint {
         }
     }
 
-    /// Retries after a brief loss of the network.
+    /// Retries the work after transient errors, so that a brief loss of the network doesn't end the verification.
     private func persist<Value: Sendable>(
         _ work: @Sendable () async throws(MatrixClientError) -> Value
     ) async throws -> Value {

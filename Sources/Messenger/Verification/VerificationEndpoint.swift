@@ -58,7 +58,7 @@ actor VerificationEndpoint {
         }
     }
 
-    /// The longest wait, in milliseconds.
+    /// The longest time for the cancellations in ``finish()``, in milliseconds.
     private static let longestEnd: Int64 = 1_000
 
     nonisolated func ask(_ partner: VerificationPartner) { inbox.yield(.asked(partner, wish: wish())) }
@@ -66,7 +66,7 @@ actor VerificationEndpoint {
     /// Withdraws a request by the user that hasn't started yet.
     nonisolated func withdraw() { _ = wish() }
 
-    /// Ignores a request, as by an ignored person.
+    /// Ignores a request, such as one by an ignored person.
     nonisolated func forget(_ transaction: VerificationTransaction) { inbox.yield(.forgotten(transaction)) }
 
     nonisolated func decide(_ choice: VerificationChoice, _ transaction: VerificationTransaction) {
@@ -153,7 +153,7 @@ actor VerificationEndpoint {
             add(machine, chatID: chatID, partner)
         }
         if isWanted(wish) { return await report(transaction) }
-        // The user withdrew it meanwhile. Without a partner it can't be taken for the user's next request.
+        // The user withdrew it meanwhile. Without a partner it can't be mistaken for the user's next request.
         running[transaction]?.partner = nil
         await change(transaction) { $0.decide(.cancel, at: $1) }
     }

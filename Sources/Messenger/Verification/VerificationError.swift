@@ -31,7 +31,7 @@ extension VerificationError {
 }
 
 extension VerificationError {
-    /// The error and what to do about it, in one line; it may hold text from outside.
+    /// The error and what to do about it, in one line; it may contain untrusted text.
     var text: String {
         switch self {
         case .nobodyToAsk: .words("verification.nobody-to-ask")

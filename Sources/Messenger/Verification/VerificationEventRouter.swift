@@ -13,7 +13,7 @@ enum VerificationEvent: RoutedEvent {
     case failed(VerificationPartner, VerificationError)
     /// The user opens the verification that was left, or else a waiting request.
     case opened
-    /// The user dismissed the notice.
+    /// The user dismissed the notification.
     case dismissed
     case decided(VerificationChoice)
     /// The user leaves the screen; a running verification is canceled.

@@ -49,8 +49,8 @@ extension VerificationContent {
 }
 
 extension SessionModels {
-    /// Returns a name as in `Bo (@bo:example.org)`, as the user must see whose keys are compared. It
-    /// knows people in chats only.
+    /// Returns a name as in `Bo (@bo:example.org)`, as the user must see whose keys are compared. For a person who is
+    /// no hero of any chat, returns the Matrix ID.
     func nameWithID(of userID: String) -> String {
         let heroes = chatList.chats.values.lazy.flatMap(\.heroes)
         guard let person = heroes.first(where: { $0.userID == userID }) else { return userID }

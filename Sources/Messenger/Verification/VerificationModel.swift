@@ -18,7 +18,7 @@ final class VerificationModel {
     /// Whether the user decided and the decision hasn't taken effect yet.
     private(set) var hasDecided = false
     private var known: [VerificationTransaction: Verification] = [:]
-    /// Whether the current verification raises no notice on other screens until it changes.
+    /// Whether the current verification raises no notification on other screens until it changes.
     private var isPutAside = false
     /// The requests of others, the newest last.
     private var asked: [VerificationTransaction] = []
@@ -31,7 +31,7 @@ final class VerificationModel {
     /// The newest request that the user hasn't looked at yet.
     var toTell: Verification? { asked.last.flatMap { known[$0] } }
 
-    /// The current verification, if the user left its screen and a notice must lead back.
+    /// The current verification, if the user left its screen and a notification must lead back.
     func left(for screen: NavigationViewModel.Screen) -> Verification? {
         screen == .verification || isPutAside ? nil : current
     }
@@ -89,7 +89,7 @@ final class VerificationModel {
     func close() {
         if let current {
             if current.state.isOver { known[current.transaction] = nil }
-            // The request wasn't answered, so its notice is shown again.
+            // The request wasn't answered, so its notification is shown again.
             if case .asked = current.state { asked.append(current.transaction) }
         }
         shown = nil
