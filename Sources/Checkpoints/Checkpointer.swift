@@ -48,7 +48,7 @@ package final class Checkpointer: Sendable {
 
     private func note(_ pages: Int) { state.withLock { $0.pages = pages } }
 
-    /// Starts a checkpoint if it is due. Call it after each commit.
+    /// Starts a checkpoint if the log has at least ``worthwhile`` pages. Call it after each commit.
     package func copyWhereWorthwhile() {
         state.withLock { state in
             guard state.pages >= Self.worthwhile, !state.isUnderWay, !state.isClosed else { return }

@@ -78,7 +78,7 @@ package enum CryptoError: Error, Hashable, Sendable {
 
     /// The data describes another device than the requested one.
     case otherDevice
-    /// The message was encrypted by somebody else than its sender.
+    /// The message was encrypted by someone other than its sender.
     case otherSender
     /// The message was encrypted for another recipient.
     case otherRecipient

@@ -39,14 +39,13 @@ package final class EmbeddedServer: Sendable {
         self.logger = logger
     }
 
-    /// The bytes of answers and updates that wait for their readers now.
+    /// The bytes of responses and stream updates that clients have not read yet.
     package var unreadBytes: Int { connections.unread.total }
 
-    /// The TCP port that is served, once started.
+    /// The TCP port that is served; `nil` before the start and without TCP.
     package var boundPort: Int? { state.withLock { $0.port } }
 
-    /// The number of attempts at passwords and registration tokens that wait for their turn, or whose responses are
-    /// delayed, now.
+    /// The number of attempts at passwords and registration tokens that are queued, or whose responses are delayed.
     package var waitingTries: Int { server.logins.waiting }
 
     var streams: StreamRegistry { server.sessions }

@@ -1,8 +1,8 @@
 import GRDB
 import Logging
 
-/// The parts that endpoints work with, created once for a server. It is a class, since each request and each
-/// waiting poll refers to it.
+/// The components that endpoints use, created once for a server. It is a class, since each request and each waiting
+/// poll refers to it.
 final class Homeserver: Sendable {
     let configuration: ServerConfiguration
     let logger: Logger
@@ -23,9 +23,9 @@ final class Homeserver: Sendable {
     let lastSeen = LastSeen()
     let sessions = StreamRegistry()
     let answers: ResponseBudget
-    /// The turns at answers that take long to compose. Short answers and changes need none.
+    /// Limits the long responses that are composed at a time. Short responses and changes are not limited by it.
     let longAnswers: AccountConcurrencyLimiter
-    /// The turns at parsing long bodies: a single one of each account at a time.
+    /// Limits the long bodies that are parsed at a time to one for each account.
     let longBodies = AccountConcurrencyLimiter(atATime: .max)
     let reads: AccountConcurrencyLimiter
     let searches: AccountConcurrencyLimiter
@@ -44,7 +44,7 @@ final class Homeserver: Sendable {
         answers = ResponseBudget(configuration.limits, directory: media.incoming)
         longAnswers = AccountConcurrencyLimiter(
             atATime: configuration.limits.longAnswersAtATime, maxWaiting: configuration.limits.longAnswersWaiting)
-        // A search first adds new messages to the index.
+        // A search may take long, because it first adds new messages to the index.
         searches = AccountConcurrencyLimiter(
             atATime: WordIndex.readers, maxWaiting: configuration.limits.longAnswersWaiting)
         reads = AccountConcurrencyLimiter(
@@ -97,10 +97,10 @@ extension Homeserver {
     /// - Throws: 507 if the disk is full.
     func checkDisk() throws { try disk.check(leaving: configuration.limits.diskReserve) }
 
-    /// Reads the database when it is the account's turn.
+    /// Reads the database when it is the account's turn. Work that runs in a turn must not wait for another turn, or
+    /// both could wait forever.
     ///
-    /// - Parameter reader: The account, or else the address, for which it is read. Work that runs in a turn never
-    ///   waits for another turn.
+    /// - Parameter reader: The account, or else the address, for which it is read.
     func read<Value: Sendable>(
         for reader: String, _ value: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {

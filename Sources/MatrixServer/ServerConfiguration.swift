@@ -1,10 +1,11 @@
 /// The configuration of an embedded server.
 package struct ServerConfiguration: Sendable {
-    /// The name behind the colon of every identifier made here, such as `localhost`. It can't change once data exists.
+    /// The server name, such as `localhost`: the part after the colon in all identifiers of this server. It can't
+    /// change once data exists.
     package var serverName: String
     /// The directory of `server.sqlite`; created with mode 0700 if it is missing.
     package var dataDirectory: String
-    /// The TCP address to listen at; port 0 takes any free one. `nil` serves no TCP.
+    /// The TCP address to listen at; port 0 uses any free port. `nil` serves no TCP.
     package var listenAddress: (host: String, port: Int)?
     /// The path of the Unix socket (mode 0600) to listen at; `nil` serves none.
     package var unixSocketPath: String?

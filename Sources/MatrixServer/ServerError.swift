@@ -1,6 +1,6 @@
 import GRDB
 
-/// The reason for which an embedded server doesn't start or answer its own process.
+/// The reason why an embedded server doesn't start or serve its own process.
 package enum ServerError: Error, Hashable, Sendable {
     case invalidServerName(String)
     case differentServerName(stored: String, asked: String)

@@ -30,33 +30,33 @@ package struct ServerLimits: Sendable {
     package var bodyBytesPerAccount = 2 << 20
     /// The maximum time for the body of an upload.
     package var uploadTime: Duration = .seconds(3600)
-    /// The average bytes per second that an upload has to bring, from ``uploadGrace`` after its start on. A line of
-    /// 1 kB a second brings twice as many.
+    /// The minimum average rate of an upload in bytes per second, from ``uploadGrace`` after its start on. A line of
+    /// 1 kB a second is twice as fast.
     package var uploadBytesPerSecond = 512
     package var uploadGrace: Duration = .seconds(60)
-    /// Requests that one connection may have sent beyond the one that is being answered. No more is read until some
-    /// are answered.
+    /// Requests that one connection may send beyond the one that is being answered. No more is read until some are
+    /// answered.
     package var pipelinedRequests = 16
 
-    /// Bytes of answers and updates that wait for readers, of the whole server. Past it, the slowest connection of
-    /// the address with the most waiting bytes is closed. A single answer of an address may always wait, since no
+    /// Bytes of responses and updates that clients have not read, of the whole server. Past it, the slowest connection
+    /// of the address with the most unread bytes is closed. A single response of an address may always wait, since no
     /// sync has a fixed size.
     package var unreadBytes = 64 << 20
-    /// The waiting bytes that a client has to read in each ``unreadInterval``; the connection of a slower client is
-    /// closed.
+    /// The bytes that a client with unread data has to read in each ``unreadInterval``; the connection of a slower
+    /// client is closed.
     package var unreadBytesPerInterval = 64 << 10
     package var unreadInterval: Duration = .seconds(60)
-    /// Bytes of an answer that are kept in memory; a longer one is in a file until it is sent.
+    /// Bytes of a response that are kept in memory; a longer one is in a file until it is sent.
     package var answerBytesInMemory = 256 << 10
-    /// Bytes of whole answers in memory that wait for their readers; beyond them, short ones are in files as well.
+    /// Bytes of complete responses in memory that clients have not read; beyond them, short ones are in files as well.
     package var answersInMemory = 32 << 20
-    /// Bytes of all answers in files, and of the answers of one account; the next one gets 503.
+    /// Bytes of all responses in files, and of the responses to one account; the next one gets 503.
     package var answerFileBytes: Int64 = 1 << 30
     package var answerFileBytesPerAccount: Int64 = 256 << 20
-    /// Long answers that are composed at a time, and waiting long answers of one account; the next one gets 429.
+    /// Long responses that are composed at a time, and waiting long responses of one account; the next one gets 429.
     package var longAnswersAtATime = 1
     package var longAnswersWaiting = 32
-    /// Concurrent database reads of one account, out of three for all, not counting long answers. The account's
+    /// Concurrent database reads of one account, out of three for all, not counting long responses. The account's
     /// other requests wait for these.
     package var readsPerAccount = 2
     /// The kernel's send buffer of a connection in bytes; the kernel doubles this for its own use.
@@ -67,7 +67,7 @@ package struct ServerLimits: Sendable {
     package var freeFailures = 5
     /// The same limit for all accounts and registration tokens that one address tries.
     package var freeFailuresPerAddress = 20
-    /// The time after which a failure is forgotten.
+    /// The interval at which one failure after another is forgotten.
     package var failureForgotten: Duration = .seconds(12)
     /// The delay of the first delayed response, and the maximum delay.
     package var firstHold: Duration = .seconds(1)
@@ -101,7 +101,7 @@ package struct ServerLimits: Sendable {
     /// there.
     package var oneTimeKeys = 1_000
     /// The number of one-time keys of one device that one account may claim; past the limit it gets the fallback key.
-    /// It is higher for people who share a room.
+    /// ``claimsOfStranger`` applies to accounts that share no room with the device's owner.
     package var claims = WriteRates.Allowance(burst: 10, perSecond: 1.0 / 600)
     package var claimsOfStranger = WriteRates.Allowance(burst: 3, perSecond: 1.0 / 1_800)
     /// The number of one-time keys that a device with a fallback key reserves for people who share a room with its

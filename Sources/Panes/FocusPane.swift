@@ -27,7 +27,8 @@ package protocol FocusPane: Pane {
     /// Shows a letter that runs its action unless another key follows shortly; `nil` once that is decided.
     func hold(_ letter: String?)
 
-    /// Whether the user may type on although the last key wasn't text, since the pane asks for more after Enter.
+    /// Whether the user may type on after Enter, because the pane then asks for more, such as the password after the
+    /// name.
     var awaitsText: Bool { get }
 
     /// The destination of ``back()`` for the footer; `nil` if it does nothing.

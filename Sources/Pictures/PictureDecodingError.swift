@@ -1,4 +1,4 @@
-/// The reason for which there is no thumbnail or drawing of a picture.
+/// The reason why there is no thumbnail or drawing of a picture.
 package enum PictureDecodingError: Error, Hashable, Sendable {
     /// A library that is not part of the program is not installed.
     case missing(PictureLibrary)
@@ -11,9 +11,9 @@ package enum PictureDecodingError: Error, Hashable, Sendable {
     /// Decoding it exceeded ``PictureLimits``.
     case memory
     case time
-    /// The process crashed, or its answer was invalid.
+    /// The process crashed, or its output was invalid.
     case crashed
-    /// The picture could not be read, or the process not be started: an `errno`.
+    /// An `errno`: the picture could not be read, or the process could not be started.
     case system(Int32)
     case cancelled
 }

@@ -100,7 +100,7 @@ enum PictureJob: Hashable, Sendable {
         return [form, "\(graphics.cell.width)", "\(graphics.cell.height)", "\(graphics.background)"]
     }
 
-    /// The longest answer that is read, in bytes.
+    /// The maximum size of its output in bytes.
     var mostBytes: Int {
         switch self {
         // The maximum is the uncompressed size, with space for the headers.

@@ -14,7 +14,7 @@ final class PictureRun: Sendable {
     private let mostBytes: Int
     private let state = Mutex(State())
 
-    /// - Parameter mostBytes: The maximum bytes of its answer.
+    /// - Parameter mostBytes: The maximum size of its output in bytes.
     init(words: [String], limits: PictureLimits, mostBytes: Int) {
         self.words = words
         self.limits = limits
@@ -28,7 +28,7 @@ final class PictureRun: Sendable {
         }
     }
 
-    /// Returns the bytes of its answer. The process has ended by then.
+    /// Returns the bytes of its output. The process has ended by then.
     func result(of source: PictureSource) -> Result<[UInt8], PictureDecodingError> {
         do throws(PictureDecodingError) {
             if state.withLock({ $0.isCancelled }) { throw .cancelled }
@@ -40,7 +40,7 @@ final class PictureRun: Sendable {
             let status = end()
             if state.withLock({ $0.isCancelled }) { throw .cancelled }
             if let problem { throw problem }
-            // An answer is complete before its process ends, regardless of its exit status.
+            // The output is complete before its process ends, regardless of the exit status.
             guard bytes.isEmpty else { return .success(bytes) }
             throw status & 0x7F == SIGXCPU ? .time : .crashed
         } catch {
@@ -48,7 +48,7 @@ final class PictureRun: Sendable {
         }
     }
 
-    /// - Returns: The descriptor from which its answer is read.
+    /// - Returns: The descriptor from which its output is read.
     private func start(input: Int32) throws(PictureDecodingError) -> Int32 {
         let arguments = words.map { strdup($0) } + [nil]
         defer { for text in arguments { free(text) } }
@@ -81,7 +81,7 @@ final class PictureRun: Sendable {
         }
     }
 
-    /// Kills the process, whose answer is complete.
+    /// Kills the process, whose output is complete.
     private func end() -> Int32 {
         state.withLock { state in
             guard let process = state.process else { return 0 }
@@ -107,7 +107,7 @@ package struct PictureLimits: Hashable, Sendable {
     package var memory: Int
     /// The processor time in seconds.
     package var processorSeconds: Int
-    /// The time from the start to the end of its answer in milliseconds, including all waiting.
+    /// The time from the start to the end of its output in milliseconds, including all waiting.
     package var milliseconds: Int
     /// The maximum number of pixels. The size in the header of the picture is checked before any pixel is decoded.
     package var pixels: Int

@@ -1,6 +1,6 @@
 /// The class of a decomposed scalar in a search.
 enum SearchScalarClass {
-    /// Ignored.
+    /// A diacritic, a vowel point or an invisible character, which the search ignores.
     case ignored
     /// A separator between tokens.
     case separator
@@ -8,7 +8,7 @@ enum SearchScalarClass {
     case mark
     /// Part of a word, folded.
     case word(String)
-    /// A token by itself.
+    /// A character that is a token of its own, such as an emoji or an ideograph.
     case alone
 
     init(_ scalar: Unicode.Scalar) {

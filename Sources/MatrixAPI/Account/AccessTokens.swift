@@ -67,7 +67,7 @@ package struct RefreshedTokens: Hashable, Sendable {
 
     /// - Parameters:
     ///   - old: The tokens that were exchanged for these.
-    ///   - now: The time of the answer, in milliseconds since 1970.
+    ///   - now: The time of the response, in milliseconds since 1970.
     package func tokens(after old: AccessTokens, now: Int64) -> AccessTokens {
         AccessTokens(
             accessToken: accessToken, refreshToken: refreshToken ?? old.refreshToken,
@@ -117,7 +117,7 @@ package struct Session: Hashable, Sendable {
             baseURL: json["well_known"]?["m.homeserver"]?["base_url"]?.string)
     }
 
-    /// - Parameter now: The time of the answer, in milliseconds since 1970.
+    /// - Parameter now: The time of the response, in milliseconds since 1970.
     package func tokens(now: Int64) -> AccessTokens {
         AccessTokens(
             accessToken: accessToken, refreshToken: refreshToken,

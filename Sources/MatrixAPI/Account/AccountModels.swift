@@ -1,9 +1,9 @@
 /// A device of the user's own account, as reported by the server (client-server API, `GET devices`).
 package struct AccountDevice: Hashable, Sendable {
     package let id: String
-    /// The display name, set by its owner or by anyone who logged in with it. Text from outside.
+    /// The display name, set by its owner or by anyone who logged in with it. Untrusted text.
     package let name: String?
-    /// The address from which it was last seen, as reported by the server, often minutes late. Text from outside.
+    /// The address from which it was last seen, as reported by the server, often minutes late. Untrusted text.
     package let lastSeenAddress: String?
     /// The time at which it was last seen, in milliseconds since 1970 and before the year 10000; `nil` if the
     /// server reports no valid time.
@@ -19,8 +19,8 @@ package struct AccountDevice: Hashable, Sendable {
     }
 }
 
-/// The authentication that a server requires for a request (client-server API, "User-Interactive Authentication
-/// API"). It is the body of an answer with status 401.
+/// The authentication that a server requires for a request (client-server API, "User-Interactive Authentication API").
+/// It is the body of a response with status 401.
 package struct AuthenticationChallenge: Hashable, Sendable {
     /// The possible flows, each with its stages in order. Completed stages are left out.
     package let flows: [[String]]
@@ -48,7 +48,7 @@ package struct AuthenticationChallenge: Hashable, Sendable {
 /// An identity provider that a homeserver accepts for logins (client-server API, "Client login via SSO").
 package struct IdentityProvider: Hashable, Sendable {
     package let id: String
-    /// The provider's name, set by the server. Text from outside.
+    /// The provider's name, set by the server. Untrusted text.
     package let name: String
 
     package init(id: String, name: String) {
@@ -120,7 +120,7 @@ package struct ServerVersions: Hashable, Sendable {
     }
 }
 
-/// The display name and avatar of a user (client-server API, "Profiles"). Texts from outside.
+/// The display name and avatar of a user (client-server API, "Profiles"). Both are untrusted texts.
 package struct UserProfile: Hashable, Sendable {
     package let displayName: String?
     /// An `mxc:` address.

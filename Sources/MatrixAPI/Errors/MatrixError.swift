@@ -2,7 +2,7 @@
 package struct MatrixError: Error, Hashable, Sendable {
     /// The code, such as `M_FORBIDDEN`.
     package let code: Code
-    /// The server's message. It is text from outside: sanitize it before showing.
+    /// The server's message. It is untrusted text: sanitize it before showing it.
     package let message: String
     /// The members beside `errcode` and `error`, such as `retry_after_ms` or `soft_logout`.
     package let details: [String: JSONValue]
@@ -33,8 +33,8 @@ package struct MatrixError: Error, Hashable, Sendable {
     package var isSoftLogout: Bool { details["soft_logout"]?.bool ?? false }
 
     /// The address at which a user can resolve the error: the page for accepting terms, or the server's admin
-    /// (client-server API, `M_CONSENT_NOT_GIVEN` and `M_RESOURCE_LIMIT_EXCEEDED`). It is text from outside; `nil`
-    /// beyond 2,048 bytes.
+    /// (client-server API, `M_CONSENT_NOT_GIVEN` and `M_RESOURCE_LIMIT_EXCEEDED`). It is untrusted text; `nil` beyond
+    /// 2,048 bytes.
     package var contact: String? {
         let named: String? =
             switch code {

@@ -17,7 +17,7 @@ package enum PollForm: String, Hashable, Sendable, CaseIterable {
 extension PollForm {
     /// Returns the content of an answer. If the poll has no event yet, the sender fills in its identifier (MSC3381).
     ///
-    /// - Parameter answers: The chosen answers; an empty list takes back the earlier choice.
+    /// - Parameter answers: The chosen answers; an empty list retracts the earlier choice.
     package func response(_ answers: [String], to eventID: String) -> JSONValue {
         let chosen = JSONValue.array(answers.map { .string($0) })
         var content: JSONValue = ["m.relates_to": PollForm.relation(to: eventID)]
@@ -55,7 +55,7 @@ extension PollForm {
 
     /// Returns the identifiers that an answer chooses.
     ///
-    /// - Returns: An empty list if it is malformed: such an answer takes back its sender's earlier choice.
+    /// - Returns: An empty list if it is malformed: such an answer retracts its sender's earlier choice.
     package func answers(in content: JSONValue) -> [String] {
         let chosen = self == .stable ? content["m.selections"] : content[responseType]?["answers"]
         guard let array = chosen?.array else { return [] }

@@ -3,7 +3,7 @@ package struct PollStart: Hashable, Sendable {
     package struct Answer: Hashable, Sendable {
         /// The opaque identifier that responses refer to.
         package let id: String
-        /// Text from outside.
+        /// Untrusted text.
         package let text: String
 
         package init(id: String, text: String) {
@@ -12,7 +12,7 @@ package struct PollStart: Hashable, Sendable {
         }
     }
 
-    /// Text from outside.
+    /// The question. Untrusted text.
     package let question: String
     /// At least one, at most ``maxAnswers``, each identifier once.
     package let answers: [Answer]

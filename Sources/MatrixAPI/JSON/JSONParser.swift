@@ -22,7 +22,7 @@ struct JSONParser {
 
     mutating func document() throws(JSONError) -> JSONValue {
         skipSpace()
-        // `GET state` answers with only the list.
+        // `GET state` returns only the list.
         if current == UInt8(ascii: "[") { repair?.place = .eventList }
         let value = try value()
         skipSpace()

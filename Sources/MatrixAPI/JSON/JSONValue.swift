@@ -163,7 +163,7 @@ extension JSONValue {
         }
     }
 
-    /// A number of things. More than a billion counts as a billion, so that sums never overflow.
+    /// A count. More than a billion counts as a billion, so that sums never overflow.
     ///
     /// - Returns: `nil` if the value is no whole number, or is negative.
     package var count: Int? {

@@ -77,7 +77,7 @@ package struct MessagesPage: Sendable {
         end = json["end"]?.token
     }
 
-    /// Reads an answer of `GET /rooms/{roomId}/relations/{eventId}`, which uses other names for its tokens.
+    /// Reads a response of `GET /rooms/{roomId}/relations/{eventId}`, which uses other names for its tokens.
     package init?(relations json: JSONValue) {
         guard json["chunk"]?.array != nil else { return nil }
         chunk = MatrixEvent.timeline(json["chunk"])

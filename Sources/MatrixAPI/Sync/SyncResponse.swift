@@ -22,13 +22,13 @@ package struct SyncResponse: Sendable {
     package let oneTimeKeyCounts: [String: Int64]?
     /// The algorithms whose fallback key was not claimed yet; `nil` if the server doesn't report it.
     package let unusedFallbackKeys: [String]?
-    /// The positions of JSON syntax errors in the answer, in bytes from 0; only the first ones if there are many.
+    /// The positions of JSON syntax errors in the response, in bytes from 0; only the first ones if there are many.
     package private(set) var brokenOffsets: [Int] = []
-    /// Whether it answers a request without a token and is therefore complete: data that it doesn't contain doesn't
-    /// exist.
+    /// Whether it is the response to a request without a token and therefore complete: data that it doesn't contain
+    /// doesn't exist.
     package var isWhole = false
 
-    /// - Returns: `nil` if there is no `next_batch`: then it is no answer to a sync at all.
+    /// - Returns: `nil` if there is no `next_batch`: then it is no response to a sync at all.
     package init?(json: JSONValue) {
         guard let nextBatch = json["next_batch"]?.token, !nextBatch.isEmpty else { return nil }
         self.nextBatch = nextBatch

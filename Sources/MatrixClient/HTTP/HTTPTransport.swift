@@ -50,7 +50,7 @@ struct HTTPTransport: Sendable {
     /// - Parameters:
     ///   - begin: called with the status and the headers of such a response, before the first piece.
     ///   - limit: the limit of the whole file in bytes.
-    ///   - offset: the number of bytes that are already on this device, if only the rest is requested.
+    ///   - offset: the number of bytes that are already on this device, if only the remaining ones are requested.
     func stream(
         _ request: HTTPClientRequest, patience: Int64, limit: Int64, offset: Int64,
         begin: @Sendable (Int, HTTPHeaders) async throws -> Void,

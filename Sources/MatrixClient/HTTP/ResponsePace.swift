@@ -28,7 +28,7 @@ struct ResponsePace: Sendable {
 
     /// Passes on the pieces of a body that is too large for memory. The receiver may take any time.
     ///
-    /// - Throws: the errors of ``collect(_:upTo:)``, and those of `take`.
+    /// - Throws: the errors of ``collect(_:upTo:heard:)``, and those of `take`.
     func pour(
         _ body: HTTPClientResponse.Body, upTo limit: Int64,
         into take: @escaping @Sendable (ByteBuffer) async throws -> Void

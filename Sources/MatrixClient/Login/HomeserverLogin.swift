@@ -148,7 +148,7 @@ extension HomeserverLogin {
                 } catch {
                     input = .failed(error)
                 }
-            // These only follow an answer about login flows, which a registration never gives.
+            // These only follow a response about login flows, which a registration never gives.
             case .choose, .visit, .logIn, .check, .finish: throw LoginError.client(.cancelled)
             }
         }

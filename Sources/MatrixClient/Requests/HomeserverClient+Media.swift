@@ -121,7 +121,7 @@ package struct MediaPart: Hashable, Sendable {
             total = headers.first(name: "Content-Length").flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
             return
         }
-        // As in `bytes 100-199/200` (RFC 9110, section 14.4).
+        // The header has the form `bytes 100-199/200` (RFC 9110, section 14.4).
         guard let range = headers.first(name: "Content-Range"), range.hasPrefix("bytes ") else { return nil }
         let parts = range.dropFirst("bytes ".count).split(separator: "/")
         guard parts.count == 2, let first = parts[0].split(separator: "-").first.flatMap({ Int64($0) }), first >= 0

@@ -54,13 +54,14 @@ struct TokenMachine: Sendable {
     private var waiting = Waiting()
     /// The pause that the server asked for. There is no refresh before its end.
     private var pause: (until: Int64, error: MatrixClientError)?
-    /// The time for a refresh before the token expires, in milliseconds since 1970.
+    /// The time from which a request refreshes the token first, in milliseconds since 1970. It is the token's expiry,
+    /// or later after a failed refresh.
     private var dueAt: Int64?
 
     /// The maximum pause. If the clock jumps, it limits the unintended wait.
     private static let longestPause: Int64 = 3_600_000
-    /// The minimum lifetime for an early refresh. With a shorter one, each request would refresh the token, so it
-    /// is used until it is refused.
+    /// The minimum lifetime of a token that is refreshed when it expires. With a shorter one, each request would
+    /// refresh the token, so it is used until it is refused.
     private static let shortestLifetime: Int64 = 10_000
     private static let pauseAfterFailure: Int64 = 30_000
 

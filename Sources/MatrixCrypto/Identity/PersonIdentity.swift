@@ -67,7 +67,7 @@ package struct PersonIdentity: Hashable, Sendable {
         return deviceIDs.contains(where: names.contains)
     }
 
-    /// Missing and invalid signatures are treated alike.
+    /// Whether a check passes. A missing signature and an invalid one count the same.
     private func passes(_ check: () throws(CryptoError) -> Void) -> Bool {
         (try? check()) != nil
     }

@@ -2,8 +2,8 @@ import Crypto
 
 /// A key pair for X25519 (RFC 7748).
 ///
-/// Only the secret is stored. An account has up to a thousand one-time keys and is read whole whenever one of its keys is used, so
-/// that the public keys of all the others would be computed for nothing.
+/// Only the secret half is stored. An account has up to a thousand one-time keys and is loaded as a whole. Computing
+/// all their public keys each time would be wasted work.
 package struct Curve25519SecretKey: Sendable {
     /// The 32 bytes as stored.
     let secret: SecretBytes

@@ -25,8 +25,8 @@ struct AccountProfile: Hashable, Sendable {
     }
 }
 
-/// The single stage that a request asks for, so that the server keeps no session (client-server API,
-/// "User-Interactive Authentication API").
+/// The only stage of user-interactive authentication that a request requires. With a single stage, the server needs no
+/// session (client-server API, "User-Interactive Authentication API").
 struct AuthenticationStage: Sendable {
     /// The client's `auth` object.
     let given: JSONValue?
@@ -42,13 +42,13 @@ struct AuthenticationStage: Sendable {
         ]
     }
 
-    /// Whether the client sent this stage, and not another or none.
+    /// Whether the client sent this stage, rather than another stage or none.
     var isGiven: Bool { given?["type"]?.string == name }
 
     /// The response that asks for the stage.
     var asked: EndpointError { EndpointError(.unauthorized, body: demand) }
 
-    /// Asks for the stage again because the client's answer is wrong.
+    /// Asks for the stage again because the client's `auth` is wrong.
     func refused(_ message: String) -> EndpointError {
         EndpointError(.unauthorized, body: MatrixError(.forbidden, message, details: demand.object ?? [:]).json)
     }
@@ -62,8 +62,8 @@ struct Caller: Hashable, Sendable {
 
 /// An attempt at a password or a registration token. The limits count equal attempts together.
 struct LoginAttempt: Hashable, Sendable {
-    /// The evidence for the client's identity before the password is checked. Attempts of different standing are
-    /// counted apart, so that a stranger behind the same address doesn't use up the owner's attempts.
+    /// The evidence for the client's identity before the password is checked. Attempts with different evidence are
+    /// counted separately, so that a stranger behind the same address doesn't use up the owner's attempts.
     enum Evidence: Hashable, Sendable {
         case stranger
         /// The account was used from this address before.
@@ -73,7 +73,7 @@ struct LoginAttempt: Hashable, Sendable {
     }
 
     let peer: Peer
-    /// The account, or a name for anything else that is tried.
+    /// The account, or a fixed name for other attempts such as a registration.
     let account: String
     let standing: Evidence
 

@@ -1,8 +1,8 @@
 import MatrixAPI
 import Synchronization
 
-/// Slows down password guessing without locking anybody out. A right password is answered as soon as it is checked.
-/// A wrong password is answered later with each earlier failure from the same address.
+/// Slows down password guessing without locking anybody out. The response to a right password is sent as soon as it is
+/// checked. The response to a wrong one is delayed longer with each earlier failure from the same address.
 ///
 /// Failures are counted by address and account together, so that failures from elsewhere don't affect an account's
 /// owner. They are also counted by address alone, so that trying many accounts is no faster.

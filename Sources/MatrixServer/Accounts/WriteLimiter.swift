@@ -21,17 +21,17 @@ final class WriteLimiter: Sendable {
         (self.rates, self.clock) = (rates, clock)
     }
 
-    /// Takes the cost of a write.
+    /// Consumes the cost of a write.
     ///
     /// - Parameters:
-    ///   - count: The number of things written; more than a burst count as one burst.
+    ///   - count: The number of items written; a number above the burst counts as one burst.
     ///   - bytes: Their total size.
-    /// - Throws: 429 if the account wrote too much lately; nothing is taken then.
+    /// - Throws: 429 if the account wrote too much lately; nothing is consumed then.
     func consume(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, of user: String) throws(EndpointError) {
         try consume(kind, count, bytes, user, isDry: false)
     }
 
-    /// Throws as ``take(_:count:bytes:of:)`` would, and takes nothing.
+    /// Throws as ``consume(_:count:bytes:of:)`` would, but consumes nothing.
     func check(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, of user: String) throws(EndpointError) {
         try consume(kind, count, bytes, user, isDry: true)
     }

@@ -2,14 +2,14 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// The open connections: their count for each peer, and the channels to close when the time to stop is up.
+/// The open connections: their number for each peer, and the channels to close when the server's time to stop is over.
 final class ConnectionRegistry: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: (channel: any Channel, connection: Connection)] = [:]
         var counts: [Peer: Int] = [:]
     }
 
-    /// The data that waits for readers, over all connections.
+    /// The data that clients have not read yet, over all connections.
     let unread: UnreadResponses
     /// The maximum number of connections that each listener accepts.
     let maximum: Int

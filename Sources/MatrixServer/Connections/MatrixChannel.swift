@@ -133,7 +133,7 @@ struct MatrixConnection: ServerChildChannelValue {
 /// others, so that the router answers them as usual.
 ///
 /// NIO drops the head of a request whose upgrade is refused (issue 2632): without this gate a wrong token would end
-/// the connection without an answer.
+/// the connection without a response.
 final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Stops reading from a connection while too many of its requests wait for their answers, so that the client's own
+/// Stops reading from a connection while too many of its requests wait for their responses, so that the client's own
 /// system makes it wait.
 ///
 /// The handler is before the decoder, which would decode all bytes of a read at once. It passes the bytes on in
@@ -28,7 +28,7 @@ final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
         self.context = context
         pace.onAnswer = { [weak self] in
             guard let self, held != nil || wantsRead, let eventLoop = self.context?.eventLoop else { return }
-            // Not at once: the answer is still on its way through the pipeline.
+            // Not at once: the response is still on its way through the pipeline.
             let bound = NIOLoopBound(self, eventLoop: eventLoop)
             eventLoop.execute { bound.value.resume() }
         }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Closes a connection whose request body arrives too slowly. It also counts the requests that wait for their
-/// answers, by which ``PipelineGate`` holds back further ones.
+/// responses, by which ``PipelineGate`` holds back further ones.
 ///
 /// The request head is limited by the connection's idle time. A request queued behind another is not timed: its
 /// body may not be read yet.
@@ -12,7 +12,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let connection: Connection
     private let server: Homeserver
-    /// The callback that runs after each answer.
+    /// The callback that runs after each response.
     var onAnswer: (() -> Void)?
     private var unanswered = 0
     private var isInBody = false
@@ -37,7 +37,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             unanswered += 1
             isInBody = true
-            // A request without an account is answered at once, and its connection ends then.
+            // The path alone decides: an upload without an account is refused at once, and its connection then ends.
             isUpload = head.uri.hasPrefix("/_matrix/media/")
             begun = .now()
             (bytes, allBytes) = (0, 0)

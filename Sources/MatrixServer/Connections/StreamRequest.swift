@@ -2,8 +2,8 @@ import HTTPTypes
 import Logging
 import MatrixAPI
 
-/// A client's request over the stream (protocol, "The stream"). Sending is not supported here, since a transaction
-/// identifier has one scope.
+/// A client's request over the stream (protocol, "The stream"). It can't send events, since a transaction identifier
+/// is scoped to one endpoint.
 struct StreamRequest: Sendable {
     private let method: String
     private let parameters: JSONValue
@@ -17,7 +17,7 @@ struct StreamRequest: Sendable {
         self.server = server
     }
 
-    /// Returns the answer without its `id`.
+    /// Returns the response without its `id`.
     func answer() async -> JSONValue {
         do {
             try BodyGate.check(parameters)

@@ -16,8 +16,8 @@ import Synchronization
 ///
 /// On the server:
 ///
-/// - ``StreamHandshake`` admits a valid request with a valid token. Any other gets an ordinary HTTP answer.
-/// - This session composes the same answer as a sync, sends it if it isn't empty, and waits for ``SyncNotifier``. Its
+/// - ``StreamHandshake`` admits a valid request with a valid token. Any other gets an ordinary HTTP response.
+/// - This session composes the same response as a sync, sends it if it isn't empty, and waits for ``SyncNotifier``. Its
 ///   position is the token of the last update.
 /// - ``StreamRequest`` answers `ping`, `typing`, `receipt` and `taken`.
 /// - ``StreamRegistry`` has all sessions. It pings silent clients, and ends the streams of a revoked token. A session
@@ -26,15 +26,15 @@ import Synchronization
 ///
 /// On the client, in `MatrixClient`: `StreamConnector` opens the stream, and `StreamMessages` assembles frames.
 /// `StreamHealth` detects a dead connection. `StreamHandler` reads only while `StreamConnection.nextUpdates` waits.
-/// `SyncLoop` stores the updates like responses, then confirms messages of devices with `taken`. `SyncMachine` decides
+/// `SyncLoop` stores the updates like responses, then confirms to-device messages with `taken`. `SyncMachine` decides
 /// between the stream and polls.
 ///
 /// ## Invariants
 ///
 /// - An update is composed after the last one was written out, so that no queue grows. A stalled client is cut:
 ///   `UnreadAnswerTests.unreadStreamIsClosed`.
-/// - A commit between the look and the wait wakes: `SyncNotifierTests.notificationBeforeTheWaitEndsIt`.
-/// - Messages of devices stay until the client confirms them: `StreamTests.streamAcknowledgmentDeletesDeviceMessages`.
+/// - A commit between the read and the wait ends the wait: `SyncNotifierTests.notificationBeforeTheWaitEndsIt`.
+/// - To-device messages stay until the client confirms them: `StreamTests.streamAcknowledgmentDeletesDeviceMessages`.
 /// - A stream ends with its token: `StreamTests.streamClosesOnLogout`.
 /// - Frames of two messages never mix: `LongAnswerTests.longStreamUpdateIsOneMessageInSeveralFrames`.
 /// - An update that is being stored doesn't count as silence:
@@ -44,7 +44,7 @@ import Synchronization
 ///
 /// ## After a crash
 ///
-/// - The connection breaks: the client discards the part of an update. It syncs from the last token on its disk, and
+/// - The connection breaks: the client discards the incomplete update. It syncs from the last token on its disk, and
 ///   then opens a stream: `StreamConnectionTests.connectionClosedInsideAFrameIsLost`.
 /// - The client ends before an update is stored: the same update comes again, since the token is the older one.
 /// - The client ends after it is stored, before `taken`: its next request confirms with its token.
@@ -53,9 +53,9 @@ import Synchronization
 ///
 /// ## Why nothing simpler
 ///
-/// Polls alone would do, and they are the fallback; they need a request for each update. A stream in one direction
-/// couldn't confirm messages of devices. Lines are not sent over the stream, as a transaction identifier has the scope
-/// of one endpoint.
+/// Polls alone would suffice, and they are the fallback, but they need a request for each update. A stream in one
+/// direction couldn't confirm to-device messages. Events are not sent over the stream, as a transaction identifier is
+/// scoped to one endpoint.
 final class StreamSession: Sendable {
     private struct State {
         var lastHeard = ContinuousClock.now
@@ -164,7 +164,7 @@ extension StreamSession {
                 if !answer.isEmpty { try await send(composed) }
                 request.since = answer.next
                 request.wantsFullState = false
-                // No notification would wake the loop for the rest.
+                // No notification would wake the loop for the remaining data.
                 if answer.hasMore { continue }
                 await server.notifier.wait(for: caller.userID, after: version)
             }

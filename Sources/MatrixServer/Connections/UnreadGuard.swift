@@ -13,7 +13,7 @@ final class UnreadGuard: ChannelDuplexHandler {
     private let unread: UnreadResponses
     private let server: Homeserver
     private var looks: RepeatedTask?
-    /// The waiting bytes when the client had last read enough, and the time of that.
+    /// The waiting bytes at the last time when the client had read enough, and that time.
     private var mark = 0
     private var markedAt = NIODeadline.now()
     private var lastWaiting = 0

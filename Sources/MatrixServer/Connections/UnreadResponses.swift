@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Counts the bytes that wait for readers, and selects the connections to close when there are too many.
+/// Counts the bytes that clients have not read, and selects the connections to close when there are too many.
 final class UnreadResponses: Sendable {
     /// The waiting data of a connection.
     private struct Entry {

@@ -9,7 +9,7 @@ import Synchronization
 /// ## Problem
 ///
 /// SQLite has one writer, and a durable commit waits for the disk. With a commit for each request, a hundred requests
-/// would wait a hundred times. An answer must not precede its commit, because the client relies on it.
+/// would wait a hundred times. A response must not precede its commit, because the client relies on it.
 ///
 /// ## Parts
 ///
@@ -21,7 +21,7 @@ import Synchronization
 ///   ``WriterCache`` passes that cache to the next group.
 /// - ``JoinedUsers`` caches the members to wake. Unknown ones are read outside the writer.
 ///
-/// A change may run twice: a change with ``PendingChange/Undoing/refusesFirst`` may write before it refuses. Then the
+/// A change may run twice: a change with ``PendingChange/UndoMode/refusesFirst`` may write before it refuses. Then the
 /// group is rolled back and runs again with savepoints. A change should therefore touch nothing but its ``Changes``.
 /// Its cost is bounded by its request, because all others wait for it.
 ///
@@ -40,9 +40,9 @@ import Synchronization
 ///
 /// ## After a crash
 ///
-/// - Before the commit: nothing of the group is on disk, and no caller got an answer. Clients send again.
-/// - After the commit, before the answer: the event is stored with its transaction identifier (``SentTransaction``). A
-///   retry gets the same event for 24 hours: `ConversationTests.transactionIDMakesOneEventEvenAfterARestart`.
+/// - Before the commit: nothing of the group is on disk, and no caller got a response. Clients send again.
+/// - After the commit, before the response: the event is stored with its transaction identifier (``SentTransaction``).
+///   A retry gets the same event for 24 hours: `ConversationTests.transactionIDMakesOneEventEvenAfterARestart`.
 /// - After the commit, before the listeners are woken: they end with the process. Their next sync reads from its
 ///   token.
 ///
@@ -53,7 +53,7 @@ import Synchronization
 /// A timer that collects changes would delay a request that is alone. `synchronous = NORMAL` makes commits cheap, but
 /// loses answered messages in a power failure. A transaction for each change would need a disk write for each.
 actor CommitQueue {
-    /// The weight of one account's changes in a group; one change may weigh more.
+    /// The maximum weight of one account's changes in a group; a single change may weigh more.
     private static let weightOfAccount = 64 << 10
     /// The minimum weight of a change.
     private static let leastWeight = 1 << 10
@@ -86,8 +86,8 @@ actor CommitQueue {
     /// Runs `change` and returns after the commit. If `change` throws, it is undone and the error is rethrown; the
     /// other changes of the group stay.
     ///
-    /// - Parameter share: The account and the weight of the change; `nil` for the server's own, which waits for one
-    ///   commit at most.
+    /// - Parameter share: The account and the weight of the change; `nil` for a change of the server itself, which
+    ///   waits for one commit at most.
     func commit<Value: Sendable>(
         undoing: PendingChange.UndoMode = .savepoint, share: PendingChange.Share? = nil,
         _ change: @escaping @Sendable (Changes) throws -> Value
@@ -106,7 +106,7 @@ actor CommitQueue {
             do {
                 let woken = try await run(group)
                 checkpointer.copyWhereWorthwhile()
-                // Listeners are woken first: their read starts while the answers are written.
+                // Listeners are woken first: their read starts while the responses are written.
                 notifier.wake(woken.users)
                 joined.forget(woken.changedRooms)
                 wakeMembers(of: woken.rooms)

@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// Runs SQL. Statements are prepared once a connection, since preparing them costs more than running them.
+/// Runs SQL. Statements are prepared once per connection, since preparing them costs more than running them.
 ///
 /// All access to SQLite's values goes through these functions. GRDB binds a text only up to its first U+0000, so a
 /// different text would be stored than was checked. A text that holds it is refused here, however it got in.
@@ -40,7 +40,7 @@ extension Database {
         try cachedStatement(sql: sql).execute(arguments: whole(arguments))
     }
 
-    /// - Throws: A ``EndpointError``, which undoes this change and leaves the others of the group.
+    /// - Throws: An ``EndpointError``, which undoes this change and keeps the other changes of the group.
     private func whole(_ arguments: Arguments) throws -> StatementArguments {
         for case let text as String in arguments where text.holdsNull {
             throw EndpointError.invalid("A text holds U+0000")

@@ -6,7 +6,7 @@ import MatrixAPI
 enum StoredJSON {
     static func parse(_ text: String) -> JSONValue { (try? JSONValue(parsing: text)) ?? .emptyObject }
 
-    /// Returns the same as text.
+    /// Returns the text unchanged if it is valid JSON, and `{}` otherwise.
     static func text(_ text: String) -> String { (try? JSONValue(parsing: text)) == nil ? "{}" : text }
 }
 

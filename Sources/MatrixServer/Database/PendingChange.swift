@@ -19,10 +19,10 @@ final class PendingChange: Sendable {
         let weight: Int
     }
 
-    /// The error that a change without a savepoint wrote before it refused.
+    /// Thrown if a change without a savepoint refused after it had written.
     struct WroteFirst: Error {}
 
-    /// `nil` for a change of the server's own.
+    /// `nil` for a change of the server itself.
     let share: Share?
     private let perform: @Sendable (Changes) throws -> @Sendable () -> Void
     private let refuse: @Sendable (any Error) -> Void
@@ -42,7 +42,7 @@ final class PendingChange: Sendable {
         self.undoing = undoing
     }
 
-    /// - Parameter alwaysSaves: Whether to use a savepoint regardless of the change's ``Undoing``.
+    /// - Parameter alwaysSaves: Whether to use a savepoint regardless of the change's ``UndoMode``.
     /// - Throws: Only errors that make the whole group fail, such as a full disk, or ``WroteFirst``.
     func run(_ changes: Changes, alwaysSaves: Bool) throws {
         let written = changes.database.totalChangesCount

@@ -26,7 +26,7 @@ struct ServerDatabase: Sendable {
         Glibc.close(descriptor)
         do {
             var configuration = Configuration()
-            // There is also a reader for long answers, and another for the server's own reads.
+            // There is also a reader for long responses, and another for the server's own reads.
             configuration.maximumReaderCount = readers + 2
             configuration.label = "confab.server"
             let pool = try DatabasePool(path: path, configuration: configuration)

@@ -43,7 +43,7 @@ enum AliasEndpoint {
             let maySay = try hasPower && current.membership(of: user) == .join
             let event = try StateTable(changes.database).current(CanonicalAlias.type, in: alias.room)
             let without = event.flatMap { CanonicalAlias.content($0.content, without: name) }
-            // An alias that the room's event lists would soon lead elsewhere.
+            // A deleted alias that the room's event still lists could soon lead to another room.
             guard maySay || (alias.creator == user && without == nil) else {
                 throw EndpointError.forbidden("You may not delete this alias")
             }

@@ -15,7 +15,7 @@ enum BackedUpKeysEndpoint {
         let keys = try keys(in: call)
         guard keys.count <= most else { throw EndpointError.tooLarge("The keys are too many") }
         var (answer, rest) = (JSONValue.emptyObject, keys[...])
-        // If an error or a restart prevents the answer, the client uploads all keys again.
+        // If an error or a restart prevents the response, the client uploads all keys again.
         repeat {
             answer = try await write(rest.prefix(batch), to: asked, of: user, call)
             rest = rest.dropFirst(batch)

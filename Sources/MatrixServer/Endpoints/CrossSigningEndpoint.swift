@@ -50,7 +50,7 @@ enum CrossSigningEndpoint {
     private static func replaces(_ keys: [CrossSigningKey], of user: String, _ database: Database) throws -> Bool {
         let table = CrossSigningTable(database)
         guard try table.key(.master, of: user) != nil else { return false }
-        // A repeated upload, after its answer was lost, replaces nothing.
+        // A repeated upload, after its response was lost, replaces nothing.
         return try keys.contains { try table.key($0.usage, of: user) != $0.json }
     }
 

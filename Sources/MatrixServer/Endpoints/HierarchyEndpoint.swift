@@ -4,8 +4,8 @@ import MatrixAPI
 /// `GET rooms/{roomID}/hierarchy`: a space and its children, depth first, as far as the caller may know of them
 /// (client-server API, "Spaces").
 ///
-/// A space may have any number of children, with contents of any size. So the walk keeps only what it needs of each
-/// child, and the children of a page are read one by one while the answer is written.
+/// A space may have any number of children, with contents of any size. The walk therefore keeps only what it needs of
+/// each child. The children of a page are read one by one while the response is written.
 enum HierarchyEndpoint {
     private static let largestPage = 50
     private static let greatestDepth = 10

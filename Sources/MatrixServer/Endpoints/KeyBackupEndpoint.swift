@@ -58,7 +58,7 @@ enum KeyBackupEndpoint {
         try await call.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard let number, try table.wasMade(number, of: user) else { throw missing }
-            // A repeated deletion changes nothing: the answer to the first may have been lost.
+            // A repeated deletion changes nothing: the response to the first may have been lost.
             try table.delete(number, of: user)
         }
         return .emptyObject

@@ -10,7 +10,7 @@ enum MembershipEndpoint {
         let reason = try call.optionalString("reason")
         let room = try await call.commit { changes in
             let room = try AliasesTable(changes.database).room(name)
-            // The user has joined already: the answer is the same and no event is made.
+            // The user has joined already: the response is the same and no event is made.
             if try MembershipsTable(changes.database).membership(of: user, in: room) == .join { return room }
             var content = try AccountsTable(changes.database).profile(of: user)?.json ?? .emptyObject
             content["membership"] = "join"
@@ -28,7 +28,7 @@ enum MembershipEndpoint {
         return ["room_id": .string(room)]
     }
 
-    /// Asks to join. A member who may invite answers with an invite, or refuses by removing the user.
+    /// Requests to join. A member who may invite accepts with an invite, or refuses by removing the user.
     @Sendable static func knock(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let name = call.room

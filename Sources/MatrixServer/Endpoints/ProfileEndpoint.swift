@@ -23,7 +23,7 @@ enum ProfileEndpoint {
         try ProfileLimit.check(value, field)
         let user = try call.user
         let rooms = try await call.read { try MembershipsTable($0).rooms(of: user, .join).count }
-        // A member of hundreds of rooms changes a name and an avatar, one after the other.
+        // Ten member events count as one, so that a member of hundreds of rooms can change name and avatar in a row.
         if rooms >= roomsOfOneWrite { try call.countWrite(.state, count: rooms / roomsOfOneWrite) }
         try await call.commit { changes in
             let accounts = AccountsTable(changes.database)

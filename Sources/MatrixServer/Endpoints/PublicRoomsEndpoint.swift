@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// `publicRooms` (client-server API, "Listing rooms").
 ///
-/// NOTSPEC: only for accounts.
+/// NOTSPEC: it requires an account.
 enum PublicRoomsEndpoint {
     private static let largestPage = 100
     /// The maximum in bytes: every room's name and topic is compared with the term.
@@ -52,7 +52,7 @@ enum PublicRoomsEndpoint {
 
 /// `directory/list/room/{roomID}`: whether a room is in the directory (client-server API, "Listing rooms").
 ///
-/// NOTSPEC: only for accounts.
+/// NOTSPEC: it requires an account.
 enum PublicationEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let room = call.room

@@ -7,7 +7,7 @@ enum RoomSummaryEndpoint {
         let user = try call.user
         let name = call.room
         return try await call.read { database in
-            // A room that doesn't exist and a private one get the same answer.
+            // A room that doesn't exist and a private one get the same response.
             let hidden = EndpointError.notFound("There is no such room, or it is private")
             let aliases = AliasesTable(database)
             guard let room = try name.hasPrefix("#") ? aliases.alias(name)?.room : name else { throw hidden }

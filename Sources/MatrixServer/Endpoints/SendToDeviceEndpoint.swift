@@ -28,7 +28,7 @@ enum SendToDeviceEndpoint {
         let areAllKept = try await call.commit { changes in
             try enqueue(messages, type, transaction, call.server, changes)
         }
-        // Devices with room in their queues have their messages, and a retry brings the others.
+        // Devices whose queues are not full have their messages, and a retry delivers the remaining ones.
         guard areAllKept else { throw EndpointError.limited(seconds: fullWait) }
         return .emptyObject
     }
@@ -103,7 +103,7 @@ enum SendToDeviceEndpoint {
         return addressed
     }
 
-    /// Returns the existing devices. The caller doesn't learn which of the others exist.
+    /// Returns the named devices that exist. The caller doesn't learn which ones don't.
     private static func devices(_ user: String, _ deviceID: String?, _ database: Database) throws -> [Caller] {
         try DevicesTable(database).identifiers(of: user, deviceID).map { Caller(userID: user, deviceID: $0) }
     }

@@ -2,7 +2,7 @@ import Crypto
 import GRDB
 import MatrixAPI
 
-/// A use of a transaction identifier. The first use makes the event, later ones get the same answer, for 24 hours
+/// A use of a transaction identifier. The first use makes the event, later ones get the same response, for 24 hours
 /// (client-server API, "Transaction identifiers").
 struct SentTransaction: Sendable {
     let caller: Caller
@@ -36,7 +36,7 @@ struct SentTransaction: Sendable {
         return Self.answer(eventID)
     }
 
-    /// Returns the answer if an earlier use of the identifier completed the request; `nil` if none did.
+    /// Returns the response if an earlier use of the identifier completed the request; `nil` if none did.
     ///
     /// - Parameter kind: The kind that the endpoint counts as.
     func answer(_ kind: WriteRates.Kind, _ database: Database) throws -> JSONValue? {

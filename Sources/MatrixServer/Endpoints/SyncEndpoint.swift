@@ -94,7 +94,7 @@ struct SyncPoll: Sendable {
         try await check(answer)
     }
 
-    /// The answer if nothing happened.
+    /// The response if nothing happened.
     private var nothing: JSONValue {
         guard let since = request.since else { return .emptyObject }
         return ["next_batch": .string(since.description)]

@@ -31,7 +31,7 @@ final class AccountConcurrencyLimiter: Sendable {
     /// The number of requests that wait for a turn.
     var waitingCount: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
-    /// - Throws: A ``EndpointError`` if too many of the account wait already, and any error of `work`.
+    /// - Throws: An ``EndpointError`` if too many of the account wait already, and any error of `work`.
     func run<Value>(for user: String, _ work: () async throws -> Value) async throws -> Value {
         try await begin(user)
         defer { end(user) }

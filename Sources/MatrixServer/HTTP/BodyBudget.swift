@@ -36,7 +36,7 @@ final class BodyBudget: Sendable {
     /// The reserved bytes.
     var held: Int { state.withLock { $0.all } }
 
-    /// - Throws: A ``EndpointError`` if the account, or all accounts together, have reserved too much.
+    /// - Throws: An ``EndpointError`` if the account, or all accounts together, have reserved too much.
     func reserve(_ bytes: Int, of user: String) throws(EndpointError) -> Share? {
         guard bytes > 0 else { return nil }
         let isAllowed = state.withLock { state in

@@ -73,9 +73,9 @@ struct Call: Sendable {
 
     /// Counts the route's write.
     ///
-    /// - Returns: The answer if the account wrote too much lately, but an earlier use of the transaction identifier
+    /// - Returns: The response if the account wrote too much lately, but an earlier use of the transaction identifier
     ///   completed the request.
-    /// - Throws: The errors of ``admit(_:count:bytes:needsDisk:)``.
+    /// - Throws: The errors of ``countWrite(_:count:bytes:needsDisk:)``.
     func countWrite(_ route: Route) async throws -> JSONValue? {
         guard let kind = route.write else { return nil }
         do {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import MatrixAPI
 
-/// An answer whose body is a file, or a part of it.
+/// A response whose body is a file, or a part of it.
 struct FileResponse: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
@@ -20,14 +20,14 @@ struct FileResponse: Sendable {
         let disposition: String
     }
 
-    /// Returns the answer for an upload that the request's headers select.
+    /// Returns the response for an upload that the request's headers select.
     static func of(_ media: Media, disposition: String, to call: Call) async throws -> FileResponse {
         // The content of an ID never changes.
         let content = Content(type: media.type.text, size: media.size, tag: media.id, disposition: disposition)
         return try await of(content, to: call) { try await call.server.media.open(media, for: call.reader) }
     }
 
-    /// Returns the answer for a file that the request's headers select.
+    /// Returns the response for a file that the request's headers select.
     static func of(
         _ content: Content, to call: Call, open: () async throws -> StoredFile
     ) async throws -> FileResponse {
@@ -64,7 +64,7 @@ struct FileResponse: Sendable {
     /// Headers that keep a browser from treating a file as another type or running any of it.
     private static let common: HTTPFields = [
         .acceptRanges: "bytes",
-        // Others behind the same proxy may not have it.
+        // `private`: a shared cache must not give the file to other users.
         .cacheControl: "private, max-age=86400, immutable",
         .contentSecurityPolicy: "sandbox; default-src 'none'; script-src 'none'; plugin-types application/pdf; "
             + "style-src 'unsafe-inline'; object-src 'self';",

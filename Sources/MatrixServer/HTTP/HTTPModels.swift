@@ -15,7 +15,7 @@ enum Access: Sendable {
     /// A user who is or was joined to `{roomID}`, or anybody if the room is world readable. Everything after
     /// leaving stays hidden.
     case formerMember
-    /// As ``formerMember``. Anybody else gets the answer for a missing room, as for an event that they may not see.
+    /// The same callers as ``formerMember``. Anybody else gets the response for a missing room, as for a hidden event.
     case reader
     /// Callers that the authorization rules of `{roomID}` allow. The change checks the rules in its own transaction.
     case byRoomRules
@@ -73,7 +73,7 @@ enum BearerToken {
     }
 }
 
-/// An answer of an endpoint: a value, or a composed text.
+/// A response of an endpoint: a value, or a composed text.
 protocol JSONBody: Sendable {
     func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixResponse
 }
@@ -90,7 +90,7 @@ extension ComposedResponse: JSONBody {
     }
 }
 
-/// JSON that is partly rendered already, for other readers of the same, and partly rendered while it is written.
+/// JSON that may contain parts that were rendered for other clients, and parts that are rendered while it is written.
 enum JSONText {
     case value(JSONValue)
     case rendered([UInt8])

@@ -6,7 +6,7 @@ final class JSONObjectWriter {
     private let begin: () throws -> Void
     private(set) var count = 0
 
-    /// Creates the object that is the whole answer, or the value of a member that was begun.
+    /// Creates the object that is the complete response, or the value of a member that was begun.
     convenience init(_ text: ResponseText) { self.init(text) {} }
 
     private init(_ text: ResponseText, _ begin: @escaping () throws -> Void) {
@@ -69,7 +69,7 @@ final class JSONArrayWriter {
 }
 
 extension ResponseText {
-    /// Appends a list, whose elements `fill` adds.
+    /// Appends a list. `fill` adds its elements.
     func appendList(_ fill: (JSONArrayWriter) throws -> Void) throws {
         try append(literal: "[")
         try fill(JSONArrayWriter(self))

@@ -38,7 +38,7 @@ struct MatrixResponder: Sendable {
             case .file(let answer): return response(try await answer(call(routed)))
             case .upload(let take): return try await upload(routed, take)
             case .poll(let begin):
-                // The work until the answer is available runs in a task that ends.
+                // The work until the response is available runs in a task that ends.
                 let body = try await withCheckedThrowingContinuation { (answer: SyncPoll.Answer) in
                     Task {
                         do {
@@ -81,8 +81,8 @@ struct MatrixResponder: Sendable {
 
     /// Refuses a request whose body is still being sent.
     private func last(_ refusal: EndpointError, _ context: MatrixContext) -> MatrixResponse {
-        // Otherwise the rest of the body would be read to its end, however long. The client gets two seconds to
-        // read the answer.
+        // Otherwise the remaining body would be read to its end, however long. The client gets two seconds to read the
+        // response.
         let channel = context.channel
         channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
         // Otherwise the client would send its next request over a connection that is about to end.

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// An answer on its way to a client. It is a class, since each function of a waiting poll would reserve space for a
+/// A response on its way to a client. It is a class, since each function of a waiting poll would reserve space for a
 /// struct.
 final class MatrixResponse: Sendable {
     private enum Body {
@@ -21,7 +21,7 @@ final class MatrixResponse: Sendable {
     }
 
     /// - Parameters:
-    ///   - file: The file; `nil` for an answer without a body.
+    ///   - file: The file; `nil` for a response without a body.
     ///   - range: The requested bytes of the file.
     convenience init(
         _ status: HTTPResponse.Status, _ headers: HTTPFields, _ file: StoredFile?, _ range: Range<Int64>
@@ -46,7 +46,7 @@ final class MatrixResponse: Sendable {
         self.body = body
     }
 
-    /// Returns once the kernel has all of it, so that a connection's next answer isn't made before this one was read.
+    /// Returns once the kernel has all of it, so that a connection's next response isn't made before this one was read.
     ///
     /// - Throws: Also if a file can't be read to its end; the connection has to end then.
     func write(to channel: any Channel) async throws {
@@ -58,7 +58,7 @@ final class MatrixResponse: Sendable {
             case .bytes(let bytes): try await write(bytes, to: channel)
             case .file(let file): try await write(file.stored, 0..<file.length, to: channel)
             }
-            // The answer counts against its budget until it is sent.
+            // The response counts against its budget until it is sent.
             withExtendedLifetime(answer) {}
         }
     }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Counts the bytes of all answers that are composed or wait for their readers, in memory and in files.
+/// Counts the bytes of all responses that are composed or not read yet, in memory and in files.
 final class ResponseBudget: Sendable {
     private struct State {
         var inMemory = 0
@@ -19,13 +19,13 @@ final class ResponseBudget: Sendable {
         self.directory = directory
     }
 
-    /// The maximum number of bytes of an answer that are kept in memory while it is composed.
+    /// The maximum number of bytes of a response that are kept in memory while it is composed.
     var maxInMemory: Int { limits.answerBytesInMemory }
 
-    /// The bytes of whole answers in memory, and of all files, now.
+    /// The bytes of complete responses in memory, and of all files, now.
     var held: (inMemory: Int, inFiles: Int64) { state.withLock { ($0.inMemory, $0.inFiles) } }
 
-    /// - Returns: `false` if the memory for answers is used up, so that this one goes into a file.
+    /// - Returns: `false` if the memory for responses is used up, so that this one goes into a file.
     func holdInMemory(_ bytes: Int) -> Bool {
         state.withLock { state in
             guard bytes <= limits.answerBytesInMemory, state.inMemory + bytes <= limits.answersInMemory else {
@@ -38,7 +38,7 @@ final class ResponseBudget: Sendable {
 
     func release(inMemory bytes: Int) { state.withLock { $0.inMemory -= bytes } }
 
-    /// - Throws: An error if the files of all answers or of the account would be too large, or too little of the
+    /// - Throws: An error if the files of all responses or of the account would be too large, or too little of the
     ///   disk would be left.
     func reserve(inFiles bytes: Int64, of user: String) throws {
         try state.withLock { state in

@@ -3,7 +3,7 @@ import MatrixAPI
 import NIOCore
 import Synchronization
 
-/// An unnamed temporary file that holds an answer until it is sent. Its functions block on the disk.
+/// An unnamed temporary file that holds a response until it is sent. Its functions block on the disk.
 final class ResponseFile: Sendable {
     private let budget: ResponseBudget
     private let user: String
@@ -27,7 +27,7 @@ final class ResponseFile: Sendable {
     /// The length in bytes.
     var length: Int64 { written.withLock { $0 } }
 
-    /// - Throws: A ``EndpointError`` if the files of all answers, or of this account, are too large already.
+    /// - Throws: An ``EndpointError`` if the files of all responses, or of this account, are too large already.
     func append(_ bytes: ByteBuffer) throws {
         try budget.reserve(inFiles: Int64(bytes.readableBytes), of: user)
         written.withLock { $0 += Int64(bytes.readableBytes) }

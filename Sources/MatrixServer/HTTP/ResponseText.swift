@@ -2,13 +2,13 @@ import GRDB
 import MatrixAPI
 import NIOCore
 
-/// The text of an answer while it is composed in parts.
+/// The text of a response while it is composed in parts.
 ///
-/// An answer has no fixed size: a first sync, the state of a room or a backup may have hundreds of megabytes. So it
+/// A response has no fixed size: a first sync, the state of a room or a backup may have hundreds of megabytes. So it
 /// is held in memory up to a limit, and beyond that in an unnamed file. The file is sent as the client reads.
-/// Memory is then bounded by the largest part and not by the answer, and the files by ``ResponseBudget``.
+/// Memory is then bounded by the largest part and not by the response, and the files by ``ResponseBudget``.
 final class ResponseText {
-    /// The answer is longer than an attempt without a turn may make it.
+    /// The response exceeds the limit of an attempt without a turn.
     struct TooLong: Error {}
 
     private let budget: ResponseBudget
@@ -26,7 +26,7 @@ final class ResponseText {
         self.longest = longest
     }
 
-    /// - Throws: ``TooLong``, a ``EndpointError`` if too much waits already, or an error of the disk.
+    /// - Throws: ``TooLong``, an ``EndpointError`` if too much waits already, or an error of the disk.
     func append(_ text: some Collection<UInt8>) throws {
         count += text.count
         guard count <= longest else { throw TooLong() }
@@ -58,8 +58,8 @@ final class ResponseText {
     }
 }
 
-/// A whole answer that waits to be sent: its bytes in memory, or a file. It counts against ``ResponseBudget`` until
-/// it is released.
+/// A complete response that waits to be sent: its bytes in memory, or a file. It counts against ``ResponseBudget``
+/// until it is released.
 final class ComposedResponse: Sendable {
     enum Content: Sendable {
         case bytes(ByteBuffer)
@@ -94,16 +94,16 @@ final class ComposedResponse: Sendable {
 }
 
 extension Homeserver {
-    /// The maximum in bytes of an answer that is composed without waiting for a turn.
+    /// The maximum in bytes of a response that is composed without waiting for a turn (``longAnswers``).
     private static let shortAnswer = 1 << 20
 
-    /// Composes an answer in a single read of the database.
+    /// Composes a response in a single read of the database.
     ///
-    /// An answer that proves to be long is started again when it is its turn (``longAnswers``).
+    /// A response that proves to be long is composed again when it is its turn (``longAnswers``).
     ///
     /// - Parameters:
-    ///   - isLong: Whether the answer is likely to be long, so that it waits for its turn at once.
-    ///   - work: Writes the answer; it may run twice.
+    ///   - isLong: Whether the response is likely to be long, so that it waits for its turn at once.
+    ///   - work: Writes the response; it may run twice.
     func compose<Value: Sendable>(
         for user: String, isLong: Bool = false,
         _ work: @escaping @Sendable (Database, ResponseText) throws -> Value
@@ -120,7 +120,7 @@ extension Homeserver {
                 return try await read(for: user) { try compose($0, Self.shortAnswer) }
             } catch is ResponseText.TooLong {}
         }
-        // A client that closed its sending side after the request may still read, so it is answered as well. These
+        // A client that closed its sending side after the request may still read, so it gets a response as well. These
         // turns have separate readers, so a turn never waits for another read.
         return try await longAnswers.run(for: user) { try await pool.read { try compose($0, .max) } }
     }

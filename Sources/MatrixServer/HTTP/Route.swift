@@ -5,7 +5,7 @@ import MatrixAPI
 struct Route: Sendable {
     enum Handler: Sendable {
         case body(@Sendable (Call) async throws -> any JSONBody)
-        /// The answer may take long to become available.
+        /// The response may take long to become available.
         case poll(@Sendable (Call) async throws -> SyncPoll)
         /// The body is a file, which the endpoint reads as it arrives.
         case upload(@Sendable (Call, UploadBody) async throws -> any JSONBody)
@@ -70,7 +70,8 @@ struct Route: Sendable {
         return route
     }
 
-    /// Returns the same route, counted before its body is parsed: a write that is refused costs little.
+    /// Returns the same route, counted against the rates before its body is parsed, so that a refused write costs
+    /// little.
     func writing(_ kind: WriteRates.Kind) -> Route {
         var route = self
         route.write = kind

@@ -7,7 +7,7 @@ struct CrossSigningKey: Sendable {
 
     let usage: CrossSigningUsage
     let json: JSONValue
-    /// Its public half, which is its name as well.
+    /// The public half, which is also the key's name.
     let publicKey: String
 
     init(_ json: JSONValue, _ usage: CrossSigningUsage, of user: String) throws(EndpointError) {

@@ -90,7 +90,7 @@ final class UploadBody: Sendable {
     /// Whether all of it was read.
     var isAtEnd: Bool { ended.withLock { $0 } }
 
-    /// - Throws: A ``EndpointError`` if the body is incomplete, and any error of `take`.
+    /// - Throws: An ``EndpointError`` if the body is incomplete, and any error of `take`.
     func read(_ take: (ByteBuffer) async throws -> Void) async throws {
         var iterator = body.makeAsyncIterator()
         var count: Int64 = 0

@@ -175,7 +175,7 @@ final class UploadLimiter: Sendable {
 
     init(_ limits: ServerLimits) { self.limits = limits }
 
-    /// - Throws: A ``EndpointError`` if there are too many already.
+    /// - Throws: An ``EndpointError`` if there are too many already.
     func begin(_ user: String, _ peer: Peer) throws(EndpointError) {
         let isAllowed = state.withLock { state in
             let (own, ofPeer) = (state.ofAccounts[user, default: 0], state.ofPeers[peer, default: 0])

@@ -35,7 +35,7 @@ actor ThumbnailMaker {
         if let known = try await folder.find(hash, size) { return known }
         let process = try await begin()
         defer { end(process) }
-        // An earlier request may have had it made.
+        // An earlier request may have had it made while this one waited.
         if let known = try await folder.find(hash, size) { return known }
         do throws(PictureDecodingError) {
             let made = try await process.thumbnail(
@@ -89,7 +89,7 @@ struct ThumbnailSize: Hashable, Sendable {
     let height: Int
     let method: PictureThumbnail.Method
 
-    /// - Returns: `nil` if none is as large: the picture itself is at least not smaller.
+    /// - Returns: `nil` if the requested size exceeds all of them.
     /// - Throws: An error if the request names no size.
     init?(_ call: Call) throws {
         var sides: [Int] = []
@@ -104,7 +104,8 @@ struct ThumbnailSize: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - width: The requested width in pixels, as `height`.
+    ///   - width: The requested width in pixels.
+    ///   - height: The requested height in pixels.
     init?(width: Int, height: Int, _ method: PictureThumbnail.Method) {
         switch method {
         case .scale:

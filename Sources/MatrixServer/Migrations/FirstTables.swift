@@ -1,6 +1,6 @@
 import GRDB
 
-/// Migration 1.
+/// Migration 1: the first tables.
 enum FirstTables {
     static func create(in database: Database) throws {
         try database.execute(sql: accounts)

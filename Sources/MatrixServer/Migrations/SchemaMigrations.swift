@@ -266,7 +266,7 @@ enum PendingMedia {
 /// Migration 3: tokens that expire and are refreshed. A device without a row here has a token that never expires.
 enum RefreshTokens {
     /// `expires_at` belongs to the token in `devices`. The next pair is valid beside the present one until either
-    /// of its tokens is first used, since the answer may have been lost.
+    /// of its tokens is first used, since the response may have been lost.
     static func create(in database: Database) throws {
         try database.execute(
             sql: """

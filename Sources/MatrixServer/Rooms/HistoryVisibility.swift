@@ -16,7 +16,7 @@ struct HistoryVisibility {
         settings = try state.history("m.room.history_visibility", "", in: room).map {
             ($0.stream, $0.content["history_visibility"]?.string ?? "shared")
         }
-        // The user was joined up to this position at some time after it.
+        // The end of the last membership. With `shared`, the user may see the events up to it.
         if memberships.last?.membership == .join {
             lastJoined = .max
         } else if let index = memberships.lastIndex(where: { $0.membership == .join }) {

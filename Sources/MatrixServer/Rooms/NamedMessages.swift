@@ -4,7 +4,7 @@ import Synchronization
 
 /// Counts the unread messages of a room that name a user in their text and have no `m.mentions`.
 ///
-/// NOTSPEC: if messages were never searched for this user, only the newest are.
+/// NOTSPEC: if messages were never searched for this user, only the newest are searched.
 struct NamedMessages {
     private static let maxMessages = 1000
     private static let mostBytes = 1 << 20

@@ -27,7 +27,7 @@ struct PushRule: Hashable, Sendable {
 
     /// Creates a rule from the body of a request.
     ///
-    /// - Throws: A ``EndpointError`` if the body is not a rule of that kind.
+    /// - Throws: An ``EndpointError`` if the body is not a rule of that kind.
     init(id: String, kind: Kind, body: JSONValue) throws {
         self.id = id
         isDefault = false
@@ -47,7 +47,7 @@ struct PushRule: Hashable, Sendable {
 
     /// Returns the actions of a body. The old `dont_notify` and `coalesce` are replaced by no action and `notify`.
     ///
-    /// - Throws: A ``EndpointError`` if there is an action that the specification doesn't define.
+    /// - Throws: An ``EndpointError`` if there is an action that the specification doesn't define.
     static func actions(in body: JSONValue) throws -> [JSONValue] {
         guard let actions = body["actions"]?.array else { throw EndpointError.missing("actions") }
         let isKnown = { (action: JSONValue) in

@@ -15,7 +15,7 @@ struct RoomWriter {
 
     /// Appends an event. All checks come before the first write: a message that is refused has written nothing.
     ///
-    /// - Throws: A ``EndpointError`` if the rules forbid the event.
+    /// - Throws: An ``EndpointError`` if the rules forbid the event.
     @discardableResult
     func append(_ draft: EventDraft, to room: String) throws -> StoredEvent {
         if let flaw = draft.flaw { throw flaw }
@@ -126,7 +126,7 @@ enum EventIdentifier {
 ///
 /// NOTSPEC: an edit never counts, even if it adds a mention.
 enum NotificationRule {
-    /// Whether the event counts as unread for the others in the room: every message but notices and edits.
+    /// Whether the event counts as unread for the other members: every message except notices and edits.
     static func notifies(_ event: StoredEvent) -> Bool {
         guard event.stateKey == nil else { return false }
         switch event.type {

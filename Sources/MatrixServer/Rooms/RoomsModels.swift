@@ -32,7 +32,7 @@ struct NewAlias: Sendable {
     let alias: RoomAlias
     private let limits: ServerLimits
 
-    /// - Throws: A ``EndpointError`` if it is no alias, or an alias of another server.
+    /// - Throws: An ``EndpointError`` if it is no alias, or an alias of another server.
     init(_ text: String, on server: Homeserver) throws {
         guard let alias = RoomAlias(text) else { throw EndpointError.invalid("\(text) is no room alias") }
         guard alias.server == server.configuration.serverName else {

@@ -9,8 +9,8 @@ struct UnreadCounter {
     private let ignored: Set<String>
     private let findings: NameFindings
 
-    /// NOTSPEC: rules that must be matched against each event see this many of the newest unread ones, and a page
-    /// of them in bytes.
+    /// NOTSPEC: some rules must be matched against each event. Only this many of the newest unread events are matched,
+    /// and at most a page of them in bytes (``EventPage/mostBytes``).
     private static let maxEvents = 1000
 
     init(
@@ -128,7 +128,7 @@ struct UnreadCounter {
             .filter { $0.sender != user && !ignored.contains($0.sender) && $0.redactedBy == nil && $0.stateKey == nil }
     }
 
-    /// Returns a function that counts an event by the rules.
+    /// Returns a function that evaluates the rules for an event.
     private func judge(
         _ rules: [(kind: PushRule.Kind, rule: PushRule)], in room: String
     ) throws -> (StoredEvent) throws -> UnreadCounts {

@@ -18,7 +18,7 @@ struct SearchRequest: Sendable {
     let context: (before: Int, after: Int, hasProfiles: Bool)?
     let includesState: Bool
     let groups: [Group]
-    /// The position at which an earlier answer ended.
+    /// The position at which an earlier response ended.
     let place: SearchCursor?
     let events: EventFilter
     private let rooms: Set<String>?

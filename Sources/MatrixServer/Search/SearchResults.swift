@@ -13,7 +13,8 @@ final class SearchResults {
     /// The bytes of the contents in a response, including the context of the matches. The next page continues
     /// behind them.
     private static let mostBytes = 1 << 20
-    /// The bytes of the rooms' state in a response. NOTSPEC: the rest is left out; `rooms/{roomID}/state` returns it.
+    /// The bytes of the rooms' state in a response. NOTSPEC: state beyond that is left out; `rooms/{roomID}/state`
+    /// returns it.
     private static let maxStateBytes = 1 << 20
 
     private let database: Database

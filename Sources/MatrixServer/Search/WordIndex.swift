@@ -5,16 +5,17 @@ import Logging
 /// The full-text index of messages: a separate database beside the server's.
 ///
 /// It is filled after the events are committed, in slices that are read outside the writer and written to another
-/// file. A send thus writes and waits for no more than without it. The newest messages are indexed first, before a
-/// search is answered. The index holds only data of events, and is rebuilt if it is missing, damaged or belongs to
-/// other data.
+/// file. So the index adds nothing to the writes and the waiting time of a send. The newest messages are indexed
+/// first, before a search is answered. The index holds only data of events, and is rebuilt if it is missing, damaged
+/// or belongs to other data.
 actor WordIndex {
     /// The number of concurrent searches.
     static let readers = 2
     /// The number of events of a slice.
     static let sliceSize = 500
-    /// The maximum that a search indexes before it is answered, in slices and in bytes of texts; the rest is
-    /// indexed later. A search thus never waits for a flood of messages, and reports that the index is incomplete.
+    /// The maximum that a search indexes before it is answered, in slices and in bytes of texts; the remaining
+    /// messages are indexed later. So a search never waits for a flood of messages, and reports that the index is
+    /// incomplete.
     private static let maxSlicesOfSearch = 20
     private static let maxBytesOfSearch = 512 << 10
     /// The number of deferred messages in a slice.

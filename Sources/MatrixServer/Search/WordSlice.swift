@@ -4,9 +4,9 @@ import SearchWords
 
 /// Events that the word index adds together.
 ///
-/// A slice is bounded in events and in bytes, since searches wait for it: a thousand messages may have sixty
-/// million bytes of words. Long texts are deferred: they cost most and few searches need them. A flood of them thus
-/// doesn't delay others' short messages.
+/// A slice is bounded in events and in bytes, since searches wait for it: a thousand messages may have sixty million
+/// bytes of words. Long texts are deferred: they cost most and few searches need them. So a flood of them doesn't
+/// delay others' short messages.
 struct WordSlice: Sendable {
     struct Entry: Sendable {
         let stream: Int64

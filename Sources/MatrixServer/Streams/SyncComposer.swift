@@ -1,11 +1,11 @@
 import GRDB
 import MatrixAPI
 
-/// Composes a sync answer from a snapshot of the database (client-server API, "Syncing").
+/// Composes a sync response from a snapshot of the database (client-server API, "Syncing").
 struct SyncComposer {
     let database: Database
     let request: SyncRequest
-    /// The position at which this answer ends.
+    /// The position at which this response ends.
     let now: SyncToken
     let view: EventView
     let typing: [String: [String]]
@@ -35,7 +35,7 @@ struct SyncComposer {
 
     var user: String { request.caller.userID }
 
-    /// Writes the answer room by room: all of them together may not fit in memory.
+    /// Writes the response room by room: all rooms together may not fit in memory.
     func compose(into text: ResponseText) throws -> SyncResult {
         let json = JSONObjectWriter(text)
         let accountData = try AccountDataStream(self).changes()
@@ -110,7 +110,7 @@ struct AccountDataStream {
             .changes(of: composer.user, after: since, upTo: composer.now.accountData)
     }
 
-    /// Returns the global part. The first answer includes the push rules.
+    /// Returns the global part. The first response includes the push rules.
     func global(_ changes: [AccountDataTable.Entry]) throws -> [AccountDataTable.Entry] {
         var events = changes
         if composer.request.isInitial, !events.contains(where: { $0.type == PushRulesTable.type }) {
@@ -139,14 +139,14 @@ extension JSONText {
 
 /// Messages from other devices to this one (client-server API, "Send-to-Device messaging").
 struct DeviceMessageStream {
-    /// The maximum in a response; the rest comes with the next.
+    /// The maximum in a response; further messages follow with the next one.
     private static let most = (count: 100, bytes: 1 << 20)
 
     private let composer: SyncComposer
 
     init(_ composer: SyncComposer) { self.composer = composer }
 
-    /// - Returns: The messages, and the position up to which this answer includes all of them.
+    /// - Returns: The messages, and the position up to which this response includes all of them.
     func messages() throws -> (events: [JSONValue], end: Int64) {
         let (since, now) = (composer.request.since?.deviceMessages ?? 0, composer.now.deviceMessages)
         guard since < now else { return ([], now) }
@@ -197,7 +197,7 @@ struct KeyStream {
             .hasNewCount(composer.request.caller, after: since.keys, upTo: composer.now.keys)
     }
 
-    /// Returns the key counts. They are in each answer, since a client takes missing counts for zero.
+    /// Returns the key counts. They are in each response, since a client takes missing counts for zero.
     func counts() throws -> [String: JSONText] {
         // There are no keys on this server.
         guard composer.now.keys > 0 else { return [:] }
@@ -270,7 +270,7 @@ struct LeftRoomStream {
     }
 }
 
-/// The joined rooms that an answer has to check.
+/// The joined rooms that a response has to check.
 struct RoomSelection {
     /// The number of events for which the changed rooms are read from the events. Across a longer gap all of the
     /// user's rooms are checked.

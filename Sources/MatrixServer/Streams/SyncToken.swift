@@ -1,6 +1,7 @@
 import GRDB
 
-/// A position in everything that sync delivers, such as `s12_3_4_0_5_6`; a position in a room's history alone is `t12`.
+/// A position in all data that a sync delivers, such as `s12_3_4_0_5_6`. A position in a room's history alone is
+/// `t12`.
 struct SyncToken: Hashable, Sendable, CustomStringConvertible {
     /// The position of the last event.
     var events: Int64

@@ -7,8 +7,8 @@ struct DeviceMessagesTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Stores a message, unless the sender has too many waiting for the device. Users who share a room with the
-    /// device's owner have separate limits. All others share the limits of the queue.
+    /// Stores a message, unless the device's queue or the sender's share of it is full. A sender who shares a room
+    /// with the device's owner has a larger share, which is available even if the queue is full.
     ///
     /// - Returns: Whether it is stored.
     func put(

@@ -7,7 +7,7 @@ struct EventsTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// The rooms with events after a position and up to another.
+    /// SQL for the rooms with events after a position and up to another.
     static let changedRooms = "SELECT room_id FROM events WHERE stream > ? AND stream <= ?"
 
     private static let columns = """
@@ -26,7 +26,7 @@ struct EventsTable {
             .map(StoredEvent.init)
     }
 
-    /// Returns the events at these positions, by their positions: the newest, as far as a page goes.
+    /// Returns the events at these positions, by position. If they don't fit on a page, only the newest are returned.
     func events(at streams: [Int64]) throws -> [Int64: StoredEvent] {
         guard !streams.isEmpty else { return [:] }
         let list = JSONValue.array(streams.map(JSONValue.integer)).serializedText

@@ -26,8 +26,8 @@ struct KeyChangesTable {
             [device.userID, device.deviceID, after, upTo]) != nil
     }
 
-    /// Returns the users whose devices the user has to query again, and the users whose devices are no longer
-    /// needed. They share a room only now, or not any more.
+    /// Returns the users whose devices the user has to query again, because they changed or the users share a room
+    /// only now. Also returns the users who share no room with the user any more.
     func lists(for user: String, after: SyncToken, upTo: SyncToken) throws -> DeviceLists {
         var changed: Set<String> = []
         if after.keys < upTo.keys { changed = try changedPeers(of: user, after: after.keys, upTo: upTo.keys) }

@@ -24,7 +24,7 @@ struct MediaTable {
 
     /// Reserves an ID for a pending upload.
     ///
-    /// - Throws: A ``EndpointError`` if the owner has too many of them, or no space left for a file.
+    /// - Throws: An ``EndpointError`` if the owner has too many of them, or no space left for a file.
     func reserve(_ upload: PendingUpload, of owner: String, within limits: ServerLimits) throws {
         try sweepExpired(most: MediaTable.sweptAtATime)
         try checkRoom(for: 0, of: owner, serverBytes: 0, within: limits)
@@ -41,7 +41,7 @@ struct MediaTable {
             [upload.id, owner, MediaType.unknown, now, upload.expiresAt])
     }
 
-    /// - Throws: A ``EndpointError`` unless the ID is reserved for the owner and pending.
+    /// - Throws: An ``EndpointError`` unless the ID is reserved for the owner and pending.
     func checkReserved(_ id: String, for owner: String) throws {
         switch try state(of: id) {
         case nil: throw EndpointError.notFound("There is no such address, or it is too late for its file")
@@ -73,7 +73,7 @@ struct MediaTable {
     }
 
     /// - Parameter id: A new ID, or one that was reserved for this file.
-    /// - Throws: A ``EndpointError`` if the account or the server has no space for it, before anything is written.
+    /// - Throws: An ``EndpointError`` if the account or the server has no space for it, before anything is written.
     func put(
         _ id: String, _ file: WholeFile, _ type: MediaType, _ name: String?, of owner: String,
         within limits: ServerLimits
@@ -95,7 +95,7 @@ struct MediaTable {
         try add(isNew ? file.size : 0, to: MediaTable.everybody)
     }
 
-    /// - Throws: A ``EndpointError`` if there is no space for that many more bytes.
+    /// - Throws: An ``EndpointError`` if there is no space for that many more bytes.
     func checkRoom(
         for bytes: Int64, of owner: String, serverBytes: Int64, within limits: ServerLimits
     ) throws {
@@ -110,7 +110,7 @@ struct MediaTable {
     }
 
     /// - Parameter bytes: The size of the announced file. It may equal a stored file, and takes no space then.
-    /// - Throws: A ``EndpointError`` if there is no space for it, regardless of its content.
+    /// - Throws: An ``EndpointError`` if there is no space for it, regardless of its content.
     func checkRoom(forFileOf bytes: Int64, of owner: String, within limits: ServerLimits) throws {
         let isThere = try database.integer("SELECT 1 FROM media_files WHERE size = ? LIMIT 1", [bytes]) != nil
         let isOwned =

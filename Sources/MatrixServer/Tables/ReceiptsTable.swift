@@ -27,7 +27,7 @@ struct ReceiptsTable {
         return true
     }
 
-    /// The rooms with receipts after a position and up to another.
+    /// SQL for the rooms with receipts after a position and up to another.
     static let changedRooms = "SELECT room_id FROM receipts WHERE position > ? AND position <= ?"
 
     func receipts(in room: String, after: Int64, upTo: Int64) throws -> [Receipt] {
@@ -41,20 +41,20 @@ struct ReceiptsTable {
         }
     }
 
-    /// The position up to which the user `?2` has read the main timeline of the room `?1`, by public and private
-    /// receipts.
+    /// SQL for the position up to which the user `?2` has read the main timeline of the room `?1`, by public and
+    /// private receipts.
     static let readUpTo = """
         SELECT max(stream) FROM receipts WHERE room_id = ?1 AND user_id = ?2
         AND type IN ('m.read', 'm.read.private') AND thread IN ('', 'main')
         """
 
-    /// The position up to which the user `?2` has read the room `?1` with all its threads.
+    /// SQL for the position up to which the user `?2` has read the room `?1` with all its threads.
     static let allReadUpTo = """
         SELECT max(stream) FROM receipts WHERE room_id = ?1 AND user_id = ?2
         AND type IN ('m.read', 'm.read.private') AND thread = ''
         """
 
-    /// Whether the user `?2` has a separate receipt in a thread of the room `?1`.
+    /// SQL for whether the user `?2` has a separate receipt in a thread of the room `?1`.
     static let hasThreadReads = """
         SELECT EXISTS (SELECT 1 FROM receipts WHERE room_id = ?1 AND user_id = ?2 AND thread NOT IN ('', 'main'))
         """

@@ -38,7 +38,7 @@ struct AliasesTable {
     }
 
     /// - Parameter text: A room's identifier, or one of its aliases.
-    /// - Throws: A ``EndpointError`` if the alias doesn't exist.
+    /// - Throws: An ``EndpointError`` if the alias doesn't exist.
     func room(_ text: String) throws -> String {
         guard text.hasPrefix("#") else { return text }
         guard let alias = try alias(text) else {
@@ -51,7 +51,7 @@ struct AliasesTable {
         try database.strings("SELECT alias FROM aliases WHERE room_id = ? ORDER BY alias", [room])
     }
 
-    /// - Throws: A ``EndpointError`` if the room or the account has reached its limit.
+    /// - Throws: An ``EndpointError`` if the room or the account has reached its limit.
     func insert(_ alias: RoomAlias, room: String, creator: String, within limits: ServerLimits) throws {
         let ofRoom = try database.integer("SELECT count(*) FROM aliases WHERE room_id = ?", [room]) ?? 0
         let ofAccount = try database.integer("SELECT count(*) FROM aliases WHERE creator = ?", [creator]) ?? 0
@@ -79,7 +79,7 @@ struct PublishedRoomsTable {
 
     func count() throws -> Int64 { try database.integer("SELECT count(*) FROM published_rooms") ?? 0 }
 
-    /// - Throws: A ``EndpointError`` if the account or the server has reached its limit of published rooms.
+    /// - Throws: An ``EndpointError`` if the account or the server has reached its limit of published rooms.
     func insert(_ room: String, publisher: String, within limits: ServerLimits) throws {
         guard try !contains(room) else { return }
         // Rooms without members are deleted, since no member is left who could do so.

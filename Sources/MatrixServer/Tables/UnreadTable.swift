@@ -8,7 +8,7 @@ struct UnreadTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Returns the position up to which nothing is unread: it was read, or was there when the user joined.
+    /// Returns the position up to which all events are read, or were sent before the user joined.
     ///
     /// - Returns: The position, and whether threads have separate receipts.
     func begin(for user: String, in room: String) throws -> (place: Int64, hasThreadReads: Bool) {

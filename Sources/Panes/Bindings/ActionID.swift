@@ -2,7 +2,7 @@ import ViewModels
 
 /// All actions that a key or a menu letter can run.
 ///
-/// A case once released keeps its name, because configuration files use it, see ``name``.
+/// Never rename a released case, because configuration files use its ``name``.
 package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Anywhere
     case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn, security, share

@@ -41,7 +41,7 @@ package final class ChatPane: FocusPane {
     var viewHeight = 1
     /// The rows drawn last, and the line of a row at each row of the pane.
     var drawn = RowHitTargets<(row: ChatRowID, line: Int)>()
-    /// The height of the pane when they were drawn.
+    /// The height of the pane when ``drawn`` was filled.
     var drawnHeight = 0
     /// The last row that the user has seen; rows after it are new.
     var lastSeen: ChatRowID?
@@ -185,7 +185,7 @@ extension ChatPane {
             if selected != nil { selected = model.rows.first(where: \.isMessage)?.id }
             if model.needsFirst.reason != nil { awaited = nil }
         case .latest:
-            // The view stays where it is until then: the end of the loaded window is not the end of the chat.
+            // Waits until the newest message is loaded: the end of the loaded window may not be the end of the chat.
             guard model.reachesLatest else { return }
             anchor = .latest
             isPlaced = true
@@ -290,8 +290,8 @@ extension ChatPane {
         for (y, line) in lines.enumerated() { canvas.draw(line, at: Point(x: 1, y: y), style: Theme.dim) }
     }
 
-    /// Reports the rows on screen and requests the ones needed soon. Runs after the frame, since drawing has no side
-    /// effects on the model.
+    /// Reports the rows on screen and requests the ones needed soon. Call it after the frame, since drawing has no
+    /// side effects on the model.
     package func reportVisibleRows() {
         guard let model else { return }
         let told = shown

@@ -173,7 +173,7 @@ extension RichTextLayout {
 }
 
 extension RichTextLayout {
-    /// The text before a block's first line and before the others; both have the same width.
+    /// The text before a block's first line and before its other lines; both have the same width.
     fileprivate struct Lead {
         let first: String
         let following: String

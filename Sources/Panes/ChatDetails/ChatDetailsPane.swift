@@ -53,7 +53,7 @@ package final class ChatDetailsPane: FocusPane {
         case .removeAddress: model?.access.removeAddress
         case .chatWithMember:
             selection.flatMap { model?.member($0).startChat } ?? .unavailable(.words("chat-details.choose-somebody"))
-        // With no member selected, the other person of a direct chat is verified.
+        // With no member selected, the screen verifies the other person of a direct chat.
         case .verifyPerson: selection.flatMap { model?.member($0).verify }
         default: nil
         }
@@ -280,7 +280,7 @@ extension ChatDetailsPane {
     }
 }
 
-/// The join rule, history visibility and addresses of a chat.
+/// The join rule, history visibility, directory listing and addresses of a chat.
 extension ChatDetailsPane {
     func askAboutAccess(_ action: ActionID) {
         guard let access = model?.access else { return }

@@ -95,7 +95,7 @@ extension ChatListPane {
 
     /// Returns the closure behind an action on a chat, also used to check whether the action is available.
     private func closure(for action: ActionID) -> Action<Void>? {
-        // The actions of a chat are created on demand; the footer asks for none of them.
+        // Each case gets the chat's actions itself, since creating them costs time and most actions need none of them.
         switch action {
         case .pinChat: anyChatActions.pin
         case .muteChat: anyChatActions.mute

@@ -43,7 +43,7 @@ package final class ComposerPane: FocusPane {
     /// The debounce delay before the text is reported, in milliseconds. The report may be late by the same time
     /// again.
     private static let pause = 250
-    /// More rows than a third of any terminal.
+    /// The limit up to which rows are counted. It exceeds a third of the tallest terminal, so no composer is taller.
     private static let maxRows = 340
 
     package init(

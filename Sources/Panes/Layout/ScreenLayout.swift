@@ -19,7 +19,7 @@ package struct ScreenLayout: Hashable, Sendable {
     /// The area between the first lines and the footer.
     package let main: Rectangle
     package let list: Rectangle
-    /// Title, messages and the rule below them; or an invitation.
+    /// The title, the messages and the rule below them; or an invitation.
     package let detail: Rectangle
     package let composer: Rectangle
     package let footer: Rectangle

@@ -42,7 +42,7 @@ struct CommandList {
         .chooseNext, .chooseScreenUp, .chooseScreenDown,
     ]
 
-    /// Sorts recent commands first, then the ones available here, then the rest.
+    /// Sorts the commands of this context first, recent ones before others, and the commands of other contexts last.
     private func rank(_ binding: ActionBinding, _ ranks: [String: Int]) -> Int {
         guard binding.panes.contains(pane) else { return .max }
         return ranks[binding.id.name] ?? .max - 1

@@ -47,10 +47,9 @@ extension MessengerScreen {
     /// Returns the current title of an action; `nil` if it never changes.
     func title(of action: ActionID) -> String? { stack.lazy.compactMap { $0.title(of: action) }.first }
 
-    /// Quits. The draft is reported first, since the program may exit before its half second of debounce is over.
+    /// Quits. The draft is reported first, since the program may exit before the debounce delay has passed.
     ///
-    /// Both the model and the program are notified, since only one of them knows what must end before the process
-    /// does.
+    /// Both the view model and the program are notified, because each has work to finish before the process exits.
     func quit() {
         chats.leave()
         navigation?.actions.quit()

@@ -1,6 +1,6 @@
 package import ViewModels
 
-/// The services of the screen for its panes: messages in the footer, questions, lists and pages above all else.
+/// The services of the screen for its panes: messages in the footer, and questions, lists and pages as overlays.
 @MainActor
 package final class PaneHost {
     /// Called when the screen must be drawn again.

@@ -8,8 +8,8 @@ package struct ColorSet: Hashable, Sendable {
     package var mention: UInt8?
     package var new: UInt8?
     package var failure: UInt8?
-    /// The colors of people. Their number is one of ``personCounts``, so that places that differ in a longer list
-    /// differ here as far as possible.
+    /// The colors of people; empty without colors. Their number is one of ``personCounts``, so that people who differ
+    /// in a longer list differ here as far as possible.
     package var people: [UInt8?]
 
     package static let personCounts = MessageViewModel.hueCounts
@@ -108,7 +108,7 @@ enum Ink: Hashable {
     /// Unread content.
     case new
     case failure
-    /// The name of a person in a chat, by a place among ``ColorSet/personCounts``.
+    /// The name of a person in a chat, by an index below ``maxPeople``.
     case person(Int)
 
     /// The color number in styles.

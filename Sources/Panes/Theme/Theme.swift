@@ -94,7 +94,7 @@ enum Marks {
     static let composer = "▏"
     static let cut = "…"
     static let rule: Character = "─"
-    /// The shares of votes for an answer and for the others.
+    /// The parts of a poll bar: the share of votes for an answer, and the other votes.
     static let share: Character = "█"
     static let rest: Character = "░"
     static let wall: Character = "│"

@@ -12,7 +12,7 @@ package enum GraphicsResponse: Hashable, Sendable {
     /// The number of the sixel feature.
     private static let sixels = 4
 
-    /// Returns the format for a terminal that gave these answers; `nil` for text only. kitty's protocol is
+    /// Returns the format for a terminal that sent these responses; `nil` for text only. kitty's protocol is
     /// preferred, since it stores pictures.
     static func form(of answers: [GraphicsResponse]) -> TerminalGraphics.Form? {
         if answers.contains(.kitty) { return .kitty }
@@ -22,25 +22,25 @@ package enum GraphicsResponse: Hashable, Sendable {
         return hasSixels ? .sixel : nil
     }
 
-    /// The starts of possible answers, with the last byte of their introducer. They are never typed.
+    /// The starts of possible responses, with the last byte of their introducer. They are never typed.
     static let beginnings = ["_Gi=31", "[?", "[6;"].map { Array($0.utf8) }
     private static let most = 80
 
-    /// - Parameter speaksKitty: whether to ask for kitty's protocol. Some terminals print sequences
-    ///   that they don't know.
+    /// - Parameter speaksKitty: whether to query kitty's protocol. Some terminals print sequences that they don't
+    ///   know.
     static func question(speaksKitty: Bool) -> [UInt8] {
         let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
         return Array(((speaksKitty ? kitty : "") + "\u{1B}[16t\u{1B}[?2;1;0S\u{1B}[c").utf8)
     }
 
-    /// Whether these bytes after `ESC [` may be the start of an answer.
+    /// Whether these bytes after `ESC [` may be the start of a response.
     static func isBegun(_ bytes: [UInt8]) -> Bool {
         guard let first = bytes.first, bytes.count <= most else { return false }
         return (first == UInt8(ascii: "?") || first == UInt8(ascii: "6"))
             && bytes.dropFirst().allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
     }
 
-    /// Whether these bytes after `ESC _` may be the start of an answer. They may include the start of its terminator.
+    /// Whether these bytes after `ESC _` may be the start of a response. They may include the start of its terminator.
     static func isText(_ bytes: [UInt8]) -> Bool {
         let known = Array("Gi=31".utf8)
         guard bytes.count <= most else { return false }

@@ -1,10 +1,10 @@
-/// The answer of a terminal to the question for its cursor, from the second row on: `ESC [ row ; column R`.
+/// The response of a terminal to a cursor position query (DSR 6), from the second row on: `ESC [ row ; column R`.
 enum CursorPositionReport {
-    /// The starts of answers for the rows in use, with the last byte of the introducer. They are never typed.
+    /// The starts of responses for the rows in use, with the last byte of the introducer. They are never typed.
     static let beginnings = (2...9).map { Array("[\($0);".utf8) }
     private static let most = 12
 
-    /// Whether these bytes after `ESC [` may be the start of an answer.
+    /// Whether these bytes after `ESC [` may be the start of a response.
     static func isBegun(_ bytes: [UInt8]) -> Bool {
         bytes.count <= most && bytes.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
     }
@@ -43,23 +43,23 @@ package enum TerminalInput: Hashable, Sendable {
     case mouse(MouseReport)
     /// The terminal got (`true`) or lost the focus.
     case focus(Bool)
-    /// The answer about the background color.
+    /// The response to the background color query.
     case background(RGBColor)
-    /// The answer about the cursor position: column and row from 0.
+    /// The response to a cursor position query: column and row from 0.
     case cursor(Point)
-    /// An answer about graphics.
+    /// A response to the graphics queries.
     case graphics(GraphicsResponse)
 }
 
-/// The answer of a terminal to the question for its background. Between `ESC ]` and its end it is
+/// The response of a terminal to a background color query (OSC 11). Between `ESC ]` and its terminator it is
 /// `11;rgb:hhhh/hhhh/hhhh`.
 enum BackgroundResponse {
     static let question = Array("\u{1B}]11;?\u{1B}\\".utf8)
-    /// The start of the answer, with the last byte of its introducer. It is never typed.
+    /// The start of the response, with the last byte of its introducer. It is never typed.
     static let beginning = Array("]11;rgb".utf8)
     private static let most = 40
 
-    /// Whether the bytes may be the start of an answer. They may include the start of its terminator.
+    /// Whether the bytes may be the start of a response. They may include the start of its terminator.
     static func isBegun(_ bytes: [UInt8]) -> Bool {
         let known = beginning.dropFirst()
         guard bytes.count <= most else { return false }

@@ -17,12 +17,12 @@ package struct InputParser: Sendable {
     /// The limit of a sequence. Longer ones are swallowed.
     private static let maximumSequence = 128
 
-    /// Whether an answer about the background is pending. Its parts are awaited even if they are late,
-    /// and never become text.
+    /// Whether the response to the background color query is pending. Its parts are awaited even if they are late, and
+    /// never become text.
     package var awaitsBackground = false
-    /// The number of pending answers about the cursor position. They are handled the same way.
+    /// The number of pending responses to cursor position queries. They are handled the same way.
     package var awaitedPositions = 0
-    /// Whether answers about graphics are pending. They are handled the same way.
+    /// Whether responses to graphics queries are pending. They are handled the same way.
     package var awaitsGraphics = false
 
     private let terminalHasBracketedPaste: Bool

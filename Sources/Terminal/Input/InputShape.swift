@@ -82,7 +82,7 @@ enum InputTimeouts {
     static let key = Duration.milliseconds(100)
     /// In the middle of a sequence or a paste, which is never typed by hand.
     static let rest = Duration.milliseconds(500)
-    /// For a pending answer of the terminal, an incomplete character, and the rest of a sequence whose
-    /// ESC became a key.
+    /// For a pending response of the terminal, an incomplete character, and the rest of a sequence whose ESC became a
+    /// key.
     static let answer = Duration.seconds(2)
 }

@@ -33,13 +33,13 @@ final class TerminalReader {
         deliver(parser.finish())
     }
 
-    /// Expects an answer about the background color.
+    /// Expects the response to the background color query.
     func awaitBackground() { parser.awaitsBackground = true }
 
-    /// Expects this number of answers about the cursor position.
+    /// Expects this number of responses to cursor position queries.
     func awaitCursor(times count: Int) { parser.awaitedPositions += count }
 
-    /// Expects the answers about graphics.
+    /// Expects the responses to the graphics queries.
     func awaitGraphics() { parser.awaitsGraphics = true }
 
     /// Stops reading, and leaves further input to other programs.
@@ -51,7 +51,7 @@ final class TerminalReader {
     /// - Returns: whether there was input.
     private func read() -> Bool {
         guard isStarted else { return false }
-        // The end of the input is no error, so `errno` would keep an earlier value.
+        // End of file doesn't set `errno`, which would keep an earlier value.
         errno = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))

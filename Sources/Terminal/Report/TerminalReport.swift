@@ -14,10 +14,10 @@ package struct TerminalReport {
     package let hasTitle: Bool
     /// Whether a sequence for desktop notifications is known.
     package let hasDesktopNotices: Bool
-    /// `nil` if standard input and output are no terminal, or one that is known not to answer.
+    /// `nil` if standard input and output are no terminal, or one that is known not to respond.
     package let answers: TerminalResponses?
 
-    /// Asks the terminal, and waits at most two seconds for its answers.
+    /// Queries the terminal, and waits at most two seconds for its responses.
     package static func make() -> TerminalReport {
         var type: TerminalType?
         var problem: TerminalError?
@@ -82,21 +82,21 @@ package struct TerminalReport {
     }
 }
 
-/// The answers of a terminal to questions about its features.
+/// The responses of a terminal to queries about its features.
 package struct TerminalResponses: Hashable, Sendable {
     /// Its own name, as in `XTerm(379)`, without control characters.
     package let name: String?
     /// The requested private modes, and whether it supports them.
     package let modes: [Int: Bool]
-    /// Whether it says that programs may set the clipboard. Few terminals answer this.
+    /// Whether it says that programs may set the clipboard. Few terminals respond to this query.
     package let hasClipboard: Bool?
     /// The graphics that it supports; `nil` for text only.
     package let graphics: TerminalGraphics.Form?
-    /// Whether it answered the last question. Questions without an answer are unknown to it then.
+    /// Whether it responded to the last query. If so, it doesn't support the queries without a response.
     package let isComplete: Bool
 
-    /// Asks for its name, bracketed paste, focus, synchronized updates, the clipboard and graphics. The last
-    /// question is one that any terminal answers.
+    /// Queries the name, bracketed paste, focus, synchronized updates, the clipboard and graphics. Any terminal
+    /// responds to the last query.
     ///
     /// - Parameter speaksKitty: as in ``GraphicsResponse/question(speaksKitty:)``.
     static func questions(speaksKitty: Bool) -> [UInt8] {

@@ -116,7 +116,7 @@ extension GraphicsLayer {
     /// Deletes all shown and stored pictures.
     static let deleteAll = command("a=d,d=A")
 
-    /// Sends a strip in the largest chunks that the protocol allows, and requests no answer.
+    /// Sends a strip in the largest chunks that the protocol allows, and requests no response.
     private static func transmission(of strip: GraphicStrip) -> [UInt8] {
         let text = Base64Text.encoded(strip.bytes)
         let piece = 4_096

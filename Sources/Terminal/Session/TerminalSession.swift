@@ -6,7 +6,7 @@ import Glibc
 @MainActor
 package final class TerminalSession {
     package var onInput: (TerminalInput) -> Void = { _ in }
-    /// Called after ``onInput`` got all available input, so that one frame can answer it.
+    /// Called after ``onInput`` got all available input, so that one frame can show the result.
     package var onInputEnd: () -> Void = {}
     /// Called when the terminal has another size. It needs a frame of that size.
     package var onResize: (Size) -> Void = { _ in }
@@ -55,9 +55,9 @@ package final class TerminalSession {
     private var wasBackgroundAsked = false
     private var wereEmojiAsked = false
     private var wereGraphicsAsked = false
-    /// The answers about graphics so far.
+    /// The responses to graphics queries so far.
     private var graphicsAnswers: [GraphicsResponse] = []
-    /// The size of a cell in pixels from the system at the time of the question.
+    /// The size of a cell in pixels that the system reported last.
     private var deviceCell: Size?
     private var maxPixelWidth: Int?
     /// The graphics that it supports, even if the settings turn them off.
@@ -321,7 +321,7 @@ package final class TerminalSession {
             frameCount += 1
             bytes += update(to: frame)
         }
-        // The answer is not awaited: the first frame already uses the colors for the likely background.
+        // The response is not awaited: the first frame already uses the colors for the likely background.
         if !wasBackgroundAsked, type.tellsBackground, !bytes.isEmpty {
             wasBackgroundAsked = true
             reader.awaitBackground()
@@ -362,7 +362,7 @@ package final class TerminalSession {
         }
     }
 
-    /// The question about emoji. It is asked once before the first frame, which then covers the samples.
+    /// The emoji width query. It is sent once before the first frame, which then covers the samples.
     private var emojiQuestion: [UInt8] {
         guard !wereEmojiAsked, isUTF8, type.tellsCursor, EmojiWidthProbe.hasCapacity(in: size) else { return [] }
         wereEmojiAsked = true
@@ -370,7 +370,7 @@ package final class TerminalSession {
         return EmojiWidthProbe.bytes
     }
 
-    /// The question about graphics. It is also asked once before the first frame.
+    /// The graphics query. It is also sent once before the first frame.
     private var graphicsQuestion: [UInt8] {
         guard !wereGraphicsAsked, isUTF8, type.tellsGraphics else { return [] }
         wereGraphicsAsked = true
@@ -380,7 +380,7 @@ package final class TerminalSession {
 
     private func handle(graphics answer: GraphicsResponse) {
         graphicsAnswers.append(answer)
-        // This is the last answer.
+        // This response is always the last.
         guard case .attributes = answer else { return }
         deviceCell = device.cell
         var cell = deviceCell
@@ -441,7 +441,7 @@ package final class TerminalSession {
         switch number {
         case SIGWINCH where state == .active: checkScreenSize()
         case SIGCONT where state == .active:
-            // After SIGSTOP, the terminal is in the shell's modes, and this process got no notice.
+            // After SIGSTOP, the terminal is in the shell's modes, and this process was not notified.
             comeBack()
         case SIGTSTP where state == .active: suspend()
         case SIGTSTP where state == .paused: confab_stop_job()

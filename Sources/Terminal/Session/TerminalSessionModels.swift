@@ -1,7 +1,7 @@
 import CNcurses
 import Glibc
 
-/// The likely background of a terminal that has not answered the question for it.
+/// The likely background of a terminal that has not responded to the query for it.
 enum BackgroundGuess {
     /// - Parameter environment: some terminals give their colors in `COLORFGBG`, as in `15;0`, with the
     ///   background last.
@@ -40,13 +40,13 @@ enum Clipboard {
 /// Tests which emoji of several code points a terminal draws in two columns. Each sample is written to its own row,
 /// and the cursor position after it is requested (DSR 6).
 enum EmojiWidthProbe {
-    /// The second row: in the first row, the answer would be the same bytes as the key F3.
+    /// The second row: in the first row, the response would be the same bytes as the key F3.
     private static let firstRow = 1
     private static let samples: [(text: String, kind: EmojiCluster.Kinds)] = [
         ("👩‍❤\u{FE0F}‍💋‍👨", .joined), ("👍🏽", .toned), ("🏳\u{FE0F}‍🌈", .widened),
     ]
 
-    /// The number of expected answers.
+    /// The number of expected responses.
     static var count: Int { samples.count }
 
     /// Whether the samples fit on the screen.

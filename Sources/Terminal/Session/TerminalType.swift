@@ -5,15 +5,15 @@ struct TerminalType: Sendable {
     let name: String
     let depth: ColorDepth
     let hasBracketedPaste: Bool
-    /// Whether to ask for the background color. A terminal that doesn't know the question ignores it.
+    /// Whether to query the background color. A terminal that doesn't know the query ignores it.
     let tellsBackground: Bool
-    /// Whether to ask for the cursor position.
+    /// Whether to query the cursor position.
     let tellsCursor: Bool
-    /// Whether to ask for graphics support. Unknown questions are ignored, or their remains are drawn
-    /// over by the first frame.
+    /// Whether to query graphics support. Unknown queries are ignored, or their remains are drawn over by the first
+    /// frame.
     let tellsGraphics: Bool
-    /// Whether to ask for kitty's graphics protocol. Multiplexers treat the question as a title, and Apple's
-    /// terminal prints it.
+    /// Whether to query kitty's graphics protocol. Multiplexers treat the query as a title, and Apple's terminal
+    /// prints it.
     let tellsKittyGraphics: Bool
     /// Whether it can hold back a frame until it is complete, so that it is never shown half drawn.
     let hasSynchronizedUpdates: Bool

@@ -40,7 +40,7 @@ struct LineWrapper {
                 let whole = characters.columns(index)
                 if whole > width {
                     isOversized = true
-                    // It gets rows of its own.
+                    // A character that is wider than a row gets its own rows.
                     if index > start {
                         end(at: index, endsLine: false)
                         start = index

@@ -16,9 +16,8 @@ package struct MessageViewModel: Hashable, Sendable {
     /// Whether other members have the same name or a similar one. The sender is then always shown in full, with the
     /// Matrix ID.
     package let mustShowWholeSender: Bool
-    /// Determines the color, always the same for a person.
-    /// It is an index below the first of ``hueCounts``. Two different ones stay different with fewer colors as far as
-    /// possible.
+    /// An index below the first of ``hueCounts`` that determines the color, always the same for a person. Two
+    /// different indexes stay different with fewer colors as far as possible.
     package let senderHue: Int
     /// The number of colors for people. Terminals with few colors use the second or third; each number divides the
     /// one before.
@@ -31,8 +30,7 @@ package struct MessageViewModel: Hashable, Sendable {
     package let quote: DisplayText
     /// The reactions below it with their counts, as in `👍 2`, the user's own in brackets.
     package let reactions: [DisplayText]
-    /// The summary of the thread that began with it, as in `3 replies, the newest by Bo 09:15`; empty if there is
-    /// none.
+    /// The summary of the thread that began with it, as in `3 replies, newest by Bo 09:15`; empty if there is none.
     package let thread: DisplayText
     /// Whether the thread has new messages.
     package let hasNewInThread: Bool

@@ -11,7 +11,7 @@ package struct ChatDetailsViewModel {
         }
     }
 
-    /// A text field, shown in place of the rest.
+    /// A text field, shown in place of the facts and members.
     package struct Field {
         package let prompt: DisplayText
         /// The new text of the field if ``revision`` is newer than the pane's own text.
@@ -150,17 +150,17 @@ extension ChatDetailsViewModel {
     package struct Access {
         package var joinRules: [Choice] = []
         package var histories: [Choice] = []
-        /// Whether the server lists it in the public room directory.
+        /// The choices for whether the server lists the chat in its public room directory.
         package var listings: [Choice] = []
         /// The addresses that can be removed.
         package var addresses: [Choice] = []
-        /// Checks whether the user may change each of them, before asking for details.
+        /// The permission for each change. The pane checks it before it asks for details.
         package var changeJoinRule: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var changeHistory: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var changeListing: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var addAddress: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var removeAddress: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Adds the typed address.
+        /// Returns the action that adds a typed address.
         package var address: @MainActor (String) -> Action<Void> = { _ in .unavailable(.words("navigation.not-now")) }
 
         package init() {}

@@ -2,7 +2,7 @@
 package struct ChatListItemViewModel: Equatable {
     package enum Kind: Hashable, Sendable {
         case chat
-        /// A line below which others are folded.
+        /// A heading that folds or unfolds the rows below it, such as the archive.
         case fold(isOpen: Bool)
         /// A chat that was left.
         case left
@@ -31,7 +31,7 @@ package struct ChatListItemViewModel: Equatable {
     package var isMention = false
     package var isInvitation = false
     package var hasDraft = false
-    /// Whether one of its threads has a draft that isn't on screen.
+    /// Whether one of its threads has a draft, unless that thread is on screen.
     package var hasDraftInThread = false
     /// The unread marker for threads, as in `2 new in threads`; may be empty.
     package var newInThreads = DisplayText.empty
@@ -93,7 +93,7 @@ package struct ChatListItemActions {
     package var forgetQuestion: DisplayText = .empty
     /// Empty if ``ignore`` asks nothing.
     package var ignoreQuestion: DisplayText = .empty
-    /// The current states of the chat, each of which the same action also ends.
+    /// The current states of the chat. The action that sets a state also ends it.
     package var states: States = []
 
     package struct States: OptionSet, Sendable {

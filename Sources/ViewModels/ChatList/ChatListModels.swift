@@ -9,7 +9,7 @@ package struct ChatListItemID: Hashable, Sendable {
     package static func person(_ value: String) -> ChatListItemID { ChatListItemID(kind: .person, value: value) }
     package static func leftChat(_ value: String) -> ChatListItemID { ChatListItemID(kind: .leftChat, value: value) }
     package static func space(_ value: String) -> ChatListItemID { ChatListItemID(kind: .space, value: value) }
-    /// A chat of a space that the user hasn't joined.
+    /// Returns the identity of a chat of a space that the user hasn't joined.
     package static func joinable(_ value: String) -> ChatListItemID { ChatListItemID(kind: .joinable, value: value) }
     /// The line below which archived chats are folded.
     package static let archive = ChatListItemID(kind: .archive, value: "")

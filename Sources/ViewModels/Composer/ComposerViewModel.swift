@@ -10,7 +10,7 @@ package struct ComposerViewModel {
     package let returned: [ReturnedLine]
     /// Shown in the empty field.
     package let placeholder: DisplayText
-    /// The notice, as in `Not sent: a line with nothing in it`; may be empty.
+    /// The notice, as in `Not sent: you are not in this chat any more.`; may be empty.
     package let notice: DisplayText
     /// Whether ``notice`` reports a success.
     package let isNoticeOfSuccess: Bool

@@ -30,16 +30,15 @@
 ///   `FramePacerTests.keyIsDrawnImmediatelyAndArrivalsNextFrame`.
 /// - An event that is pending in both lists is delivered once:
 ///   `EventTests.pendingEventRaisedAgainIsDeliveredOnce`.
-/// - Events that raise each other in a cycle don't block the program:
-///   `EventTests.eventCycleContinuesInNextFrame`. Their rest is drawn later:
-///   `FramePacerTests.cyclicEventsAreDrawnInLaterFrames`.
+/// - Events that raise each other in a cycle don't block the program: `EventTests.eventCycleContinuesInNextFrame`. The
+///   remaining ones are drawn later: `FramePacerTests.cyclicEventsAreDrawnInLaterFrames`.
 /// - A subscription doesn't keep its owner alive: `EventTests.subscriberIsNotRetained`.
 ///
 /// ## After a crash
 ///
 /// Nothing here is stored, and nothing here may be the only copy of a change. The next start builds its first frame
-/// from the disk. Effects that must happen each time, such as a bell, are no events: a clock may skip any value except
-/// the newest.
+/// from the disk. Don't use an ``Event`` for an effect that must happen each time, such as a bell. A clock may skip
+/// any value except the newest.
 ///
 /// ## Why nothing simpler
 ///

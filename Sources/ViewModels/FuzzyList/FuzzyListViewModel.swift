@@ -25,7 +25,7 @@ package struct FuzzyListViewModel {
         }
     }
 
-    /// Changes when the list is opened anew; the pane then clears the typed text.
+    /// Changes each time the list is opened; the pane then clears the typed text.
     package let number: Int
     package let title: DisplayText
     /// Shown in the empty field.

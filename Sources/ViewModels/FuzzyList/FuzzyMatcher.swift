@@ -81,7 +81,7 @@ package struct FuzzyMatcher: Sendable {
 }
 
 extension FuzzyMatcher {
-    /// The possible positions of each letter of a word in a text, with their scores.
+    /// The possible columns of each letter of a word in a text, with their scores.
     private struct Alignment {
         let letters: Int
         let columns: Int

@@ -5,7 +5,7 @@ package struct FuzzyText: Hashable, Sendable {
     let folded: [UInt32]
     let startsWord: [Bool]
 
-    /// - Parameter limit: the number of characters searched; the rest is ignored.
+    /// - Parameter limit: the number of characters searched; characters after it are ignored.
     package init(_ text: String, limit: Int = 512) {
         var folded: [UInt32] = []
         var startsWord: [Bool] = []

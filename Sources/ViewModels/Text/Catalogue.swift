@@ -1,4 +1,5 @@
-/// The texts of the program in one language: a file of `Resources`, with its format described at the top.
+/// The texts of the program in one language, from a file in `Resources`. The comment at the top of the English file
+/// describes the format.
 package struct Catalogue: Sendable {
     package struct Entry: Equatable, Sendable {
         /// The text without a count.

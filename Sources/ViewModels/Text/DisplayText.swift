@@ -16,7 +16,8 @@ package struct DisplayText: Hashable, Sendable, ExpressibleByStringLiteral {
         string = Sanitizer.sanitize(text, keepsLines: false)
     }
 
-    /// Like ``init(sanitizing:)``, but CR LF, CR and LF are kept as line breaks and a tab becomes four spaces.
+    /// Creates a text as ``init(sanitizing:)`` does, but keeps CR LF, CR and LF as line breaks. A tab becomes four
+    /// spaces.
     package init(sanitizingLines text: String) {
         string = Sanitizer.sanitize(text, keepsLines: true)
     }

@@ -11,7 +11,7 @@ enum Sanitizer {
         var marks = 0
         var previousWasReturn = false
         var hasIsolation = false
-        // The letters since a flag, which are its region if the end tag follows.
+        // The letters since a black flag. They are its region if the end tag follows, and invalid otherwise.
         var region: [Unicode.Scalar]?
         for scalar in text.unicodeScalars {
             let isReturn = scalar == "\r"
@@ -59,7 +59,7 @@ enum Sanitizer {
     }
 
     private static let tagEnd: Unicode.Scalar = "\u{E007F}"
-    /// Longer than any region code.
+    /// The maximum number of letters in a flag's region; longer than any region code.
     private static let maximumRegion = 8
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
