@@ -104,6 +104,9 @@ extension Homeserver {
     func read<Value: Sendable>(
         for reader: String, _ value: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await reads.run(for: reader) { try await pool.read(value) }
+        let limit = configuration.limits.readTime
+        return try await reads.run(for: reader) {
+            try await pool.read { try $0.withProcessorTime(limit, value) }
+        }
     }
 }

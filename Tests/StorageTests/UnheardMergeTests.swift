@@ -1,5 +1,6 @@
 import Conversations
 import GRDB
+import SearchWords
 import Testing
 
 @testable import Storage

@@ -35,14 +35,22 @@ private final class Pseudoterminal {
     let device: Int32
     private var master: Int32
 
+    // TIOCSPTLCK and TIOCGPTN, which Swift does not import.
+    private static let unlock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+
     init() throws {
-        master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-        try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
-        device = open(try #require(ptsname(master)), O_RDWR | O_NOCTTY | O_CLOEXEC)
-        var modes = termios()
-        try #require(device >= 0 && tcgetattr(device, &modes) == 0)
-        cfmakeraw(&modes)
-        try #require(tcsetattr(device, TCSANOW, &modes) == 0)
+        master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var unlocked: Int32 = 0
+        var number: UInt32 = 0
+        try #require(master >= 0 && ioctl(master, Self.unlock, &unlocked) == 0)
+        try #require(ioctl(master, Self.getNumber, &number) == 0)
+        device = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let modes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+        defer { modes.deallocate() }
+        try #require(device >= 0 && tcgetattr(device, modes) == 0)
+        cfmakeraw(modes)
+        try #require(tcsetattr(device, TCSANOW, modes) == 0)
     }
 
     deinit {

@@ -44,8 +44,7 @@ struct AccessCheck {
                 if try StateTable(database).isWorldReadable(room) { return true }
                 guard try !memberships.isForgotten(caller.userID, in: room) else { return false }
                 return try memberships.joinedAt(caller.userID, in: room) > 0
-                    || StateTable(database).history("m.room.member", caller.userID, in: room)
-                        .contains { $0.content["membership"]?.string == "join" }
+                    || StateTable(database).memberships(of: caller.userID, in: room).contains { $0.value == .join }
             }
             if isAllowed { return }
             throw access == .reader

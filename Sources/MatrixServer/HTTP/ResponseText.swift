@@ -122,7 +122,10 @@ extension Homeserver {
         }
         // A client that closed its sending side after the request may still read, so it gets a response as well. These
         // turns have separate readers, so a turn never waits for another read.
-        return try await longAnswers.run(for: user) { try await pool.read { try compose($0, .max) } }
+        let limit = configuration.limits.longAnswerTime
+        return try await longAnswers.run(for: user) {
+            try await pool.read { try $0.withProcessorTime(limit) { try compose($0, .max) } }
+        }
     }
 
     /// Works as above, for a JSON value that is at most a few pages long.

@@ -4,22 +4,20 @@ import MatrixAPI
 /// The part of a room's history that a user may see (client-server API, "Room history visibility").
 struct HistoryVisibility {
     /// The user's memberships with the position where each begins, oldest first.
-    private let memberships: [(stream: Int64, membership: Membership)]
+    private let memberships: [(stream: Int64, value: Membership)]
     private let settings: [(stream: Int64, value: String)]
     private let lastJoined: Int64
 
     init(_ database: Database, user: String, room: String) throws {
         let state = StateTable(database)
-        memberships = try state.history("m.room.member", user, in: room).map {
-            ($0.stream, Membership(rawValue: $0.content["membership"]?.string ?? "") ?? .leave)
-        }
-        settings = try state.history("m.room.history_visibility", "", in: room).map {
-            ($0.stream, $0.content["history_visibility"]?.string ?? "shared")
+        memberships = try state.memberships(of: user, in: room)
+        settings = try state.history(of: "history_visibility", "m.room.history_visibility", "", in: room).map {
+            ($0.stream, $0.value ?? "shared")
         }
         // The end of the last membership. With `shared`, the user may see the events up to it.
-        if memberships.last?.membership == .join {
+        if memberships.last?.value == .join {
             lastJoined = .max
-        } else if let index = memberships.lastIndex(where: { $0.membership == .join }) {
+        } else if let index = memberships.lastIndex(where: { $0.value == .join }) {
             lastJoined = memberships[index + 1].stream
         } else {
             lastJoined = 0
@@ -57,17 +55,29 @@ struct HistoryVisibility {
 
     /// Returns the membership of the user right after the event at `stream`.
     func membership(at stream: Int64) -> Membership {
-        memberships.last { $0.stream <= stream }?.membership ?? .leave
+        Self.last(of: memberships, at: stream) ?? .leave
     }
 
     private func allows(_ stream: Int64, asOf place: Int64) -> Bool {
-        let setting = settings.last { $0.stream <= place }?.value ?? "shared"
-        let membership = memberships.last { $0.stream <= place }?.membership
+        let setting = Self.last(of: settings, at: place) ?? "shared"
+        let membership = Self.last(of: memberships, at: place)
         if setting == "world_readable" || membership == .join { return true }
         switch setting {
         case "invited": return membership == .invite
         case "joined": return false
         default: return stream <= lastJoined
         }
+    }
+
+    /// Returns the last change that is not after a position, by binary search.
+    private static func last<Value>(
+        of changes: [(stream: Int64, value: Value)], at place: Int64
+    ) -> Value? {
+        var (low, high) = (0, changes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if changes[middle].stream <= place { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? changes[low - 1].value : nil
     }
 }

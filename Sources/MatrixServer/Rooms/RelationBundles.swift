@@ -109,6 +109,8 @@ struct RelationBundles {
                 json_extract(value, '$[2]') AS type
             FROM json_each(?2)
             WHERE EXISTS (SELECT 1 FROM events e WHERE e.room_id = ?1 AND \(target) = json_extract(value, '$[0]'))
+        ), visible AS MATERIALIZED (
+            SELECT json_extract(value, '$[0]') AS first, json_extract(value, '$[1]') AS last FROM json_each(?5)
         )
         SELECT id,
             (SELECT count(*) FROM (SELECT 1 FROM events e WHERE \(child("m.thread")) AND \(seen) LIMIT \(maxCounted))),
@@ -136,7 +138,6 @@ struct RelationBundles {
 
     private static let seen = """
         e.sender NOT IN (SELECT value FROM json_each(?4)) AND (?5 IS NULL OR EXISTS (
-            SELECT 1 FROM json_each(?5) r
-            WHERE e.stream BETWEEN json_extract(r.value, '$[0]') AND json_extract(r.value, '$[1]')))
+            SELECT 1 FROM visible WHERE e.stream BETWEEN visible.first AND visible.last))
         """
 }

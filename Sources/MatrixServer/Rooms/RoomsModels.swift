@@ -75,11 +75,20 @@ struct ReadMark: Sendable {
             try AccountDataTable(changes.database).put(type, of: user, in: room, ["event_id": .string(eventID)])
             return changes.wake(user)
         }
+        try checkThread(of: event, changes.database)
         let receipt = Receipt(
             user: user, type: type, thread: thread, eventID: eventID, stream: event.stream, timestamp: Timestamp.now)
         guard try ReceiptsTable(changes.database).put(receipt, in: room) else { return }
         changes.wake(user)
         if type == "m.read" { changes.wakeMembers(of: room) }
+    }
+
+    /// Checks that the thread is one of the room. Otherwise somebody could store any number of receipts, with any text.
+    private func checkThread(of event: StoredEvent, _ database: Database) throws {
+        guard thread != "", thread != "main", thread != eventID, thread != ThreadReads.root(of: event) else { return }
+        guard thread.utf8.count <= 255, try EventsTable(database).event(id: thread, in: room) != nil else {
+            throw EndpointError.invalid("thread_id is no event of this room")
+        }
     }
 }
 
@@ -88,8 +97,8 @@ struct ReadMark: Sendable {
 enum ReadablePosition {
     static func last(_ database: Database, _ user: String, _ room: String) throws -> Int64 {
         guard try MembershipsTable(database).membership(of: user, in: room) != .join else { return .max }
-        let history = try StateTable(database).history("m.room.member", user, in: room)
-        let joined = history.lastIndex { $0.content["membership"]?.string == "join" }
+        let history = try StateTable(database).memberships(of: user, in: room)
+        let joined = history.lastIndex { $0.value == .join }
         guard let joined, joined + 1 < history.count else {
             if try StateTable(database).isWorldReadable(room) { return .max }
             throw EndpointError.forbidden("You are not in this room")

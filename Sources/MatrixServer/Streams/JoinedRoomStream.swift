@@ -77,9 +77,9 @@ struct ReceiptStream {
         let since = isNew ? 0 : composer.request.since?.receipts ?? 0
         guard since < composer.now.receipts else { return [] }
         let receipts = try ReceiptsTable(composer.database)
-            .receipts(in: room, after: since, upTo: composer.now.receipts)
+            .receipts(in: room, for: composer.user, after: since, upTo: composer.now.receipts)
         var content: [String: [String: [String: JSONValue]]] = [:]
-        for receipt in receipts where receipt.type != "m.read.private" || receipt.user == composer.user {
+        for receipt in receipts {
             var mark: JSONValue = ["ts": .integer(receipt.timestamp)]
             if !receipt.thread.isEmpty { mark["thread_id"] = .string(receipt.thread) }
             content[receipt.eventID, default: [:]][receipt.type, default: [:]][receipt.user] = mark

@@ -242,7 +242,7 @@ struct LeftRoomStream {
     /// Returns the events up to the leaving. A user who was not in the room, such as one who declines an invite,
     /// learns no more than that. For a user who joined and left since the last sync all of it is new.
     private func update(of room: String) throws -> JSONText? {
-        let history = try StateTable(composer.database).history("m.room.member", composer.user, in: room)
+        let history = try StateTable(composer.database).memberships(of: composer.user, in: room)
         guard let own = history.last else { return nil }
         let since = composer.request.since?.events ?? 0
         let wasJoined = history.last { $0.stream <= since }.map(isJoin) ?? false
@@ -258,7 +258,7 @@ struct LeftRoomStream {
         ])
     }
 
-    private func isJoin(_ event: StoredEvent) -> Bool { event.content["membership"]?.string == "join" }
+    private func isJoin(_ change: (stream: Int64, value: Membership)) -> Bool { change.value == .join }
 
     private func rooms(_ changes: [(room: String, membership: Membership)]) throws -> [String] {
         guard composer.request.isInitial else {

@@ -3,6 +3,12 @@ import MatrixAPI
 
 /// The newest receipt of each user, type and thread in a room.
 struct ReceiptsTable {
+    /// The maximum number of a user's receipts of a type in a room. Past it, the receipt in the thread that was read
+    /// to the oldest position is removed.
+    static let mostThreads: Int64 = 2_000
+    /// The maximum number of receipts of a room in a response: the user's own ones first, and then the newest.
+    static let mostInResponse: Int64 = 10_000
+
     let database: Database
 
     init(_ database: Database) { self.database = database }
@@ -24,18 +30,35 @@ struct ReceiptsTable {
                 room, receipt.user, receipt.type, receipt.thread, receipt.eventID, receipt.stream, receipt.timestamp,
                 try latestPosition() + 1,
             ])
+        if stored == nil { try removeExcess(of: receipt, in: room) }
         return true
+    }
+
+    private func removeExcess(of receipt: Receipt, in room: String) throws {
+        let ofUser = "room_id = ?1 AND user_id = ?2 AND type = ?3"
+        let count = try database.integer(
+            "SELECT count(*) FROM receipts WHERE \(ofUser)", [room, receipt.user, receipt.type])
+        guard let count, count > Self.mostThreads else { return }
+        try database.run(
+            """
+            DELETE FROM receipts WHERE \(ofUser) AND thread = (
+                SELECT thread FROM receipts WHERE \(ofUser) AND thread NOT IN ('', 'main') ORDER BY stream LIMIT 1)
+            """, [room, receipt.user, receipt.type])
     }
 
     /// SQL for the rooms with receipts after a position and up to another.
     static let changedRooms = "SELECT room_id FROM receipts WHERE position > ? AND position <= ?"
 
-    func receipts(in room: String, after: Int64, upTo: Int64) throws -> [Receipt] {
+    /// Returns the receipts of a room that a user may see, in the order in which they were set.
+    func receipts(in room: String, for user: String, after: Int64, upTo: Int64) throws -> [Receipt] {
         try database.allRows(
             """
-            SELECT user_id, type, thread, event_id, stream, timestamp FROM receipts
-            WHERE room_id = ? AND position > ? AND position <= ?
-            """, [room, after, upTo]
+            SELECT user_id, type, thread, event_id, stream, timestamp FROM (
+                SELECT * FROM receipts
+                WHERE room_id = ?1 AND position > ?2 AND position <= ?3 AND (type <> 'm.read.private' OR user_id = ?4)
+                ORDER BY user_id = ?4 DESC, position DESC LIMIT \(Self.mostInResponse)
+            ) ORDER BY position
+            """, [room, after, upTo, user]
         ).map {
             Receipt(user: $0[0], type: $0[1], thread: $0[2], eventID: $0[3], stream: $0[4], timestamp: $0[5])
         }
