@@ -167,6 +167,17 @@ import Testing
         await server.stop()
     }
 
+    @Test func repeatedGroupsAndKeysOfASearchCountOnce() throws {
+        let groups = (0..<5_000).map { JSONValue.object(["key": $0.isMultiple(of: 2) ? "sender" : "room_id"]) }
+        let request = try SearchRequest(
+            [
+                "search_term": "gate", "groupings": ["group_by": .array(groups)],
+                "keys": ["content.name", "content.body", "content.name"],
+            ], nextBatch: nil)
+        #expect(request.groups == [.sender, .room])
+        #expect(request.keys == [.name, .body])
+    }
+
     @Test(arguments: [
         (#"{}"#, 400, "M_MISSING_PARAM"), (#"{"search_categories":[]}"#, 400, "M_BAD_JSON"),
         (#"{"search_categories":{"room_events":{}}}"#, 400, "M_MISSING_PARAM"),

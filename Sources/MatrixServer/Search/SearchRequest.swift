@@ -17,6 +17,7 @@ struct SearchRequest: Sendable {
     let limit: Int
     let context: (before: Int, after: Int, hasProfiles: Bool)?
     let includesState: Bool
+    /// The groups without repetitions: all results are counted again for each of them.
     let groups: [Group]
     /// The position at which an earlier response ended.
     let place: SearchCursor?
@@ -42,7 +43,7 @@ struct SearchRequest: Sendable {
                     }
                     return key
                 }
-            }?.nonEmpty ?? SearchedKey.allCases
+            }?.distinct.nonEmpty ?? SearchedKey.allCases
         guard let order = Order(rawValue: json["order_by"]?.string ?? Order.rank.rawValue) else {
             throw EndpointError.invalid("order_by is rank or recent")
         }
@@ -55,12 +56,12 @@ struct SearchRequest: Sendable {
             )
         }
         includesState = json["include_state"]?.bool ?? false
-        groups = try (json["groupings"]?["group_by"]?.array ?? []).map { group in
+        groups = try (json["groupings"]?["group_by"]?.array ?? []).map { group -> Group in
             guard let group = Group(rawValue: group["key"]?.string ?? "") else {
                 throw EndpointError.invalid("Groups are by room_id or sender")
             }
             return group
-        }
+        }.distinct
         place = try nextBatch.map { text in
             guard let place = SearchCursor(text) else {
                 throw EndpointError.invalid("next_batch is no token of this server")
@@ -104,8 +105,14 @@ struct SearchRequest: Sendable {
     }
 }
 
-extension Array {
+extension Array where Element: Hashable {
     fileprivate var nonEmpty: [Element]? { isEmpty ? nil : self }
+
+    /// The elements without repetitions, in the order of their first occurrences.
+    fileprivate var distinct: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
 }
 
 /// The terms of a search: words, and quoted phrases, all of which have to match.
