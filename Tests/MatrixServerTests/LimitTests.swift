@@ -1,8 +1,9 @@
 import Foundation
 import MatrixAPI
-import MatrixServer
 import NIOHTTP1
 import Testing
+
+@testable import MatrixServer
 
 @Suite(.timeLimit(.minutes(5))) struct LimitTests {
     @Test func eventsBeyondALimitGetASpecificError() async throws {
@@ -98,6 +99,55 @@ import Testing
         // Absent and unknown fields are ignored.
         let sound: JSONValue = ["presence": .null, "room": ["timeline": ["limit": 3, "org.example": "x"]]]
         #expect(try await ana.ask(.POST, "v3/user/\(ana.userID)/filter", sound).status == 200)
+        await server.stop()
+    }
+
+    /// Returns a filter for sync with that many different types and senders.
+    private static func filter(types: Int, senders: Int, ending: String = "") -> JSONValue {
+        [
+            "room": [
+                "timeline": ["types": .array((0..<types).map { JSONValue.string("m.type\($0)\(ending)") })],
+                "state": ["not_senders": .array((0..<senders).map { JSONValue.string("@ana\($0):localhost") })],
+            ]
+        ]
+    }
+
+    @Test func entriesInAllListsOfAFilterAreLimited() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let path = "v3/user/\(ana.userID)/filter"
+        let most = FilterRules.maxEntries
+        let (sound, long) = (Self.filter(types: most - 5, senders: 5), Self.filter(types: most - 5, senders: 6))
+        let patterns = Self.filter(types: most / FilterRules.entriesOfPattern + 1, senders: 0, ending: "*")
+        let kept = try await ana.ask(.POST, path, sound)
+        let name = try #require(kept.body["filter_id"]?.string)
+        #expect(try await ana.ask(.GET, "v3/sync?filter=\(name)").status == 200)
+        for filter in [long, patterns] {
+            let stored = try await ana.ask(.POST, path, filter)
+            #expect(stored.status == 400 && stored.code == "M_INVALID_PARAM")
+        }
+        let room = try await ana.createRoom()
+        let inline = try #require(patterns["room"]?["timeline"]).serializedText
+        let query = try #require(inline.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let messages = try await ana.ask(.GET, "v3/rooms/\(room)/messages?filter=\(query)")
+        #expect(messages.status == 400 && messages.code == "M_INVALID_PARAM")
+        let search: JSONValue = [
+            "search_categories": [
+                "room_events": [
+                    "search_term": "tea",
+                    "filter": ["not_rooms": .array((0...most).map { JSONValue.string("!\($0):localhost") })],
+                ]
+            ]
+        ]
+        let found = try await ana.ask(.POST, "v3/search", search)
+        #expect(found.status == 400 && found.code == "M_INVALID_PARAM")
+        // A filter that was stored before there was a limit.
+        let user = ana.userID
+        let old = try await server.server.server.commits.commit { changes in
+            try FiltersTable(changes.database).put(long, of: user, most: 10)
+        }
+        let sync = try await ana.ask(.GET, "v3/sync?filter=\(old)")
+        #expect(sync.status == 400 && sync.code == "M_INVALID_PARAM")
         await server.stop()
     }
 

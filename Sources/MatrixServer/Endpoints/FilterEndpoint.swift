@@ -7,6 +7,7 @@ enum FilterEndpoint {
         let user = try call.user
         let filter = call.body
         try FilterRules.sync.check(filter)
+        try FilterRules.sync.checkLength(filter)
         let most = call.server.configuration.limits.filters
         let name = try await call.commit { changes in
             try FiltersTable(changes.database).put(filter, of: user, most: most)
@@ -34,6 +35,7 @@ enum FilterArgument {
         }
         try BodyGate.check(json)
         try rules.check(json)
+        try rules.checkLength(json)
         return json
     }
 
@@ -44,6 +46,8 @@ enum FilterArgument {
         guard let stored = try await server.read(for: user, { try FiltersTable($0).filter(text, of: user) }) else {
             throw EndpointError.invalid("There is no filter \(text)")
         }
+        // It may be older than the limit.
+        try FilterRules.sync.checkLength(stored)
         return SyncFilter(stored)
     }
 }
@@ -55,6 +59,12 @@ indirect enum FilterRules: Sendable {
     case text
     case textList
     case fields([String: FilterRules])
+
+    /// The maximum number of entries in all lists of a filter together.
+    static let maxEntries = 1_000
+    /// The number of entries that an entry with `*` counts as. Each event is compared with each of these, while other
+    /// entries are looked up.
+    static let entriesOfPattern = 10
 
     private static let eventFields: [String: FilterRules] = [
         "limit": .number, "senders": .textList, "not_senders": .textList, "types": .textList, "not_types": .textList,
@@ -102,6 +112,24 @@ indirect enum FilterRules: Sendable {
             for (name, rule) in rules {
                 if let value = members[name] { try rule.check(value, name) }
             }
+        }
+    }
+
+    /// - Throws: `M_INVALID_PARAM` if the filter has too many entries. A filter is applied to thousands of events.
+    func checkLength(_ json: JSONValue?) throws {
+        guard entries(in: json) <= FilterRules.maxEntries else {
+            throw EndpointError.invalid("The lists of the filter have too many entries")
+        }
+    }
+
+    private func entries(in json: JSONValue?) -> Int {
+        switch self {
+        case .flag, .number, .text: 0
+        case .textList:
+            (json?.array ?? []).reduce(0) { count, entry in
+                count + (entry.string?.contains("*") == true ? FilterRules.entriesOfPattern : 1)
+            }
+        case .fields(let rules): rules.reduce(0) { count, rule in count + rule.value.entries(in: json?[rule.key]) }
         }
     }
 }

@@ -69,6 +69,7 @@ struct SearchRequest: Sendable {
             return place
         }
         let filter = json["filter"]
+        try FilterRules.roomEvents.checkLength(filter)
         limit = try max(1, SearchRequest.number(filter ?? .null, "limit", most: SearchRequest.largestPage) ?? 10)
         events = EventFilter(filter)
         let group = place?.group ?? ""

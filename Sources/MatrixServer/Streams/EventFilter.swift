@@ -3,10 +3,10 @@ import MatrixAPI
 
 /// A filter for a kind of events (client-server API, "Filtering", `EventFilter`).
 struct EventFilter: Sendable {
-    private let types: [String]?
-    private let notTypes: [String]
-    private let senders: [String]?
-    private let notSenders: [String]
+    private let types: TypeList?
+    private let notTypes: TypeList
+    private let senders: Set<String>?
+    private let notSenders: Set<String>
     /// Whether a `url` is required; `nil` accepts events with and without it.
     private let containsURL: Bool?
     /// The filter requires a related event of one of these kinds and by one of these users.
@@ -15,10 +15,10 @@ struct EventFilter: Sendable {
     let limit: Int?
 
     init(_ json: JSONValue?) {
-        types = json?["types"]?.array?.compactMap(\.string)
-        notTypes = json?["not_types"]?.array?.compactMap(\.string) ?? []
-        senders = json?["senders"]?.array?.compactMap(\.string)
-        notSenders = json?["not_senders"]?.array?.compactMap(\.string) ?? []
+        types = (json?["types"]?.array?.compactMap(\.string)).map(TypeList.init)
+        notTypes = TypeList(json?["not_types"]?.array?.compactMap(\.string) ?? [])
+        senders = (json?["senders"]?.array?.compactMap(\.string)).map(Set.init)
+        notSenders = Set(json?["not_senders"]?.array?.compactMap(\.string) ?? [])
         containsURL = json?["contains_url"]?.bool
         relatedKinds = json?["related_by_rel_types"]?.array?.compactMap(\.string)
         relatedSenders = json?["related_by_senders"]?.array?.compactMap(\.string)
@@ -31,8 +31,8 @@ struct EventFilter: Sendable {
     }
 
     func allows(type: String, sender: String? = nil) -> Bool {
-        if notTypes.contains(where: { EventFilter.matches($0, type) }) { return false }
-        if let types, !types.contains(where: { EventFilter.matches($0, type) }) { return false }
+        if notTypes.contains(type) { return false }
+        if let types, !types.contains(type) { return false }
         guard let sender else { return true }
         if notSenders.contains(sender) { return false }
         return senders?.contains(sender) ?? true
@@ -59,10 +59,24 @@ struct EventFilter: Sendable {
     }
 
     func allows(_ json: JSONValue) -> Bool { allows(type: json["type"]?.string ?? "") }
+}
 
-    /// Whether a type matches a pattern. `*` stands for any run of characters.
+/// A list of event types. `*` in an entry stands for any run of characters.
+private struct TypeList: Sendable {
+    /// The entries without `*`, which are found without a walk through the list.
+    private let names: Set<String>
+    private let patterns: [String]
+
+    init(_ entries: [String]) {
+        names = Set(entries.filter { !$0.contains("*") })
+        patterns = entries.filter { $0.contains("*") }
+    }
+
+    func contains(_ type: String) -> Bool {
+        names.contains(type) || patterns.contains { TypeList.matches($0, type) }
+    }
+
     private static func matches(_ pattern: String, _ type: String) -> Bool {
-        guard pattern.contains("*") else { return pattern == type }
         var rest = Substring(type)
         let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
         guard let first = parts.first, let last = parts.last, rest.hasPrefix(first) else { return false }
