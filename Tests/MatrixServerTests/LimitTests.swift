@@ -102,6 +102,20 @@ import Testing
         await server.stop()
     }
 
+    @Test func invitesOfANewRoomAreLimitedAndSentOnce() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let list = Array(repeating: JSONValue.string(bo.userID), count: 99) + [.string(ana.userID)]
+        let room = try await ana.createRoom(["invite": .array(list)])
+        let events = try await ana.ask(.GET, "v3/rooms/\(room)/messages?dir=b&limit=100").body["chunk"]?.array ?? []
+        let members = events.filter { $0["type"] == "m.room.member" }.compactMap { $0["state_key"]?.string }
+        #expect(members == [bo.userID, ana.userID])
+        // The limit counts the list as it was sent, so that a long one costs nothing.
+        let refused = try await ana.ask(.POST, "v3/createRoom", ["invite": .array(list + list)])
+        #expect(refused.status == 400 && refused.code == "M_INVALID_PARAM")
+        await server.stop()
+    }
+
     /// Returns a filter for sync with that many different types and senders.
     private static func filter(types: Int, senders: Int, ending: String = "") -> JSONValue {
         [

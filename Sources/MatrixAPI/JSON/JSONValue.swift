@@ -22,6 +22,8 @@ extension JSONValue {
         }
         set {
             var members = object ?? [:]
+            // Otherwise each assignment would copy all members.
+            self = .null
             members[key] = newValue
             self = .object(members)
         }

@@ -73,13 +73,12 @@ enum CrossSigningEndpoint {
     private static func store(
         _ signatures: [UploadedSignature], by signer: String, _ changes: Changes
     ) throws -> (failures: [String: JSONValue], areOwn: Bool) {
-        var failures: [String: JSONValue] = [:]
+        var failures: [String: [String: JSONValue]] = [:]
         var owners: Set<String> = []
         for signature in signatures {
             guard try storedObject(signature, by: signer, changes.database)?.unsigned == signature.signed else {
-                var own = failures[signature.owner] ?? .emptyObject
-                own[signature.target] = MatrixError(.invalidSignature, "There is no such key to sign").json
-                failures[signature.owner] = own
+                failures[signature.owner, default: [:]][signature.target] =
+                    MatrixError(.invalidSignature, "There is no such key to sign").json
                 continue
             }
             if try CrossSigningTable(changes.database).put(signature, by: signer) { owners.insert(signature.owner) }
@@ -88,7 +87,7 @@ enum CrossSigningEndpoint {
         for owner in owners where owner != signer { try table.noteSignature(of: owner, by: signer) }
         if owners.contains(signer) { try table.noteDevices(of: signer) }
         if !owners.isEmpty { changes.wake(signer) }
-        return (failures, owners.contains(signer))
+        return (failures.mapValues(JSONValue.object), owners.contains(signer))
     }
 
     /// Returns the stored object that a signature is for. A user may sign their devices, their master key, and

@@ -120,7 +120,7 @@ enum KeysEndpoint {
     private static func claim(
         _ wanted: [(device: Caller, algorithm: String)], by claimer: String, _ claims: KeyClaims, _ changes: Changes
     ) throws -> JSONValue {
-        var given: [String: JSONValue] = [:]
+        var given: [String: [String: JSONValue]] = [:]
         var isLimited = false
         var friends: [String: Bool] = [:]
         let memberships = MembershipsTable(changes.database)
@@ -131,14 +131,12 @@ enum KeysEndpoint {
                 algorithm, of: device, by: claimer, isFriend: isFriend, OneTimeKeysTable(changes.database))
             if claimed.isLimited { isLimited = true }
             guard let (name, key) = claimed.given else { continue }
-            var devices = given[device.userID] ?? .emptyObject
-            devices[device.deviceID] = .object([name.text: key])
-            given[device.userID] = devices
+            given[device.userID, default: [:]][device.deviceID] = .object([name.text: key])
             // A device with few keys left uploads more.
             try KeyChangesTable(changes.database).noteCount(of: device)
             changes.wake(device.userID)
         }
         guard !isLimited || !given.isEmpty else { throw EndpointError.limited(seconds: claims.wait) }
-        return .object(given)
+        return .object(given.mapValues(JSONValue.object))
     }
 }

@@ -31,15 +31,17 @@ struct RoomCreation: Sendable {
         let name = request["preset"]?.string ?? (isPublic ? "public_chat" : "private_chat")
         guard let preset = RoomPreset(rawValue: name) else { throw EndpointError.invalid("There is no preset \(name)") }
         self.preset = preset
+        let listed = request["invite"]?.array ?? []
+        guard listed.count <= RoomCreation.maxInvites else {
+            throw EndpointError.invalid("Too many are invited at once")
+        }
         var invited: [String] = []
-        for user in request["invite"]?.array ?? [] {
+        var seen: Set<String> = [creator]
+        for user in listed {
             guard let user = user.string, UserID(user) != nil else {
                 throw EndpointError.invalid("invite holds no user")
             }
-            if user != creator, !invited.contains(user) { invited.append(user) }
-        }
-        guard invited.count <= RoomCreation.maxInvites else {
-            throw EndpointError.invalid("Too many are invited at once")
+            if seen.insert(user).inserted { invited.append(user) }
         }
         self.invited = invited
         initialState = try (request["initial_state"]?.array ?? []).map { event in

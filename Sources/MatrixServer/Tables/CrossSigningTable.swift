@@ -74,15 +74,16 @@ struct CrossSigningTable {
             "SELECT signer, key_name, signature FROM key_signatures WHERE owner = ?1 AND target = ?2 AND signer IN (?1, ?3)",
             [owner, target, reader])
         guard !rows.isEmpty else { return json }
-        var signatures = json["signatures"] ?? .emptyObject
+        var signatures = json["signatures"]?.object ?? [:]
+        var added: [String: [String: JSONValue]] = [:]
         for row in rows {
             let signer: String = row[0]
-            var own = signatures[signer] ?? .emptyObject
-            own[row[1] as String] = .string(row[2])
-            signatures[signer] = own
+            let name: String = row[1]
+            added[signer, default: signatures[signer]?.object ?? [:]][name] = .string(row[2])
         }
+        for (signer, own) in added { signatures[signer] = .object(own) }
         var json = json
-        json["signatures"] = signatures
+        json["signatures"] = .object(signatures)
         return json
     }
 
