@@ -163,6 +163,38 @@ import Testing
         await server.stop()
     }
 
+    @Test func refreshesAreLimitedPerAccount() async throws {
+        let server = try await ServerUnderTest.start(accessTokenLifetime: 3_600_000) {
+            $0.writes.refreshes.count = WriteRates.Allowance(burst: 3, perSecond: 1e-6)
+        }
+        func register(_ name: String) async throws -> JSONValue {
+            let body: JSONValue = [
+                "username": .string(name), "password": "secret", "refresh_token": true,
+                "auth": ["type": "m.login.dummy"],
+            ]
+            return try #require(try await server.request(.POST, "v3/register", body).body["refresh_token"])
+        }
+        func refresh(_ token: JSONValue) async throws -> Answer {
+            try await server.request(.POST, "v3/refresh", ["refresh_token": token])
+        }
+        let (ana, bo) = (try await register("ana"), try await register("bo"))
+        // The old token stays valid, so that a request whose response was lost can be repeated.
+        var latest = ana
+        for _ in 0..<3 {
+            let answer = try await refresh(ana)
+            #expect(answer.status == 200)
+            latest = try #require(answer.body["refresh_token"])
+        }
+        for token in [ana, latest] {
+            let refused = try await refresh(token)
+            #expect(refused.status == 429 && refused.code == "M_LIMIT_EXCEEDED")
+            #expect(refused.headers.first(name: "retry-after") != nil)
+        }
+        #expect(try await refresh("no-token").status == 401)
+        #expect(try await refresh(bo).status == 200)
+        await server.stop()
+    }
+
     @Test func twentyMessagesPerSecondAreNeverLimited() throws {
         let time = Mutex(0.0)
         let limiter = WriteLimiter(WriteRates(), SecondsClock { time.withLock { $0 } })
@@ -198,7 +230,8 @@ import Testing
     }
 
     @Test func writeRoutesHaveARateLimitUnlessExempt() {
-        // Passwords, tokens and uploads have separate limits. The other routes read, or remove data.
+        // Passwords and uploads have separate limits. A refresh is counted once its token names an account
+        // (`refreshesAreLimitedPerAccount`). The other routes read, or remove data.
         let others: Set<String> = [
             "register", "login", "refresh", "logout", "all", "delete_devices", "status", "search", "publicRooms",
             "upload", "create", "query",

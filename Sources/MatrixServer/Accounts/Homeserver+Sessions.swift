@@ -36,20 +36,24 @@ extension Homeserver {
     }
 
     /// Gives the device of a refresh token its next tokens. The device's present tokens stay valid until the next
-    /// ones are first used.
+    /// ones are first used. So a client whose response was lost may send the same request again.
     ///
     /// - Parameter asker: The name under which the database reads are counted, since the token may belong to no
     ///   account.
     /// - Returns: `nil` if the refresh token is unknown, or was replaced by a token that was used.
+    /// - Throws: 429 if devices of the account refreshed their tokens too often lately.
     func refreshSession(_ refreshToken: String, for asker: String) async throws -> IssuedTokens? {
         let tokens = IssuedTokens.lasting(configuration.accessTokenLifetime ?? Timestamp.day)
         let now = Timestamp.now
         let hash = AccessToken.hash(refreshToken)
         let pair = tokens.pair(now: now)
         // Anyone may send this request, so the single writer is not used until the token is known.
-        let isKnown = try await read(for: asker) { try RefreshTokensTable($0).owner(refreshHash: hash) != nil }
-        guard isKnown else { return nil }
-        let owner = try await commits.commit { changes -> (caller: Caller, nextToken: [UInt8]?)? in
+        let known = try await read(for: asker) { try RefreshTokensTable($0).owner(refreshHash: hash)?.caller }
+        guard let known else { return nil }
+        // The tokens replace earlier ones, so a full disk doesn't lock anybody out.
+        try countWrite(.refreshes, bytes: refreshToken.utf8.count, needsDisk: false, of: known.userID)
+        let share = PendingChange.Share(user: known.userID, weight: refreshToken.utf8.count)
+        let owner = try await commits.commit(share: share) { changes -> (caller: Caller, nextToken: [UInt8]?)? in
             let table = RefreshTokensTable(changes.database)
             guard let owner = try table.owner(refreshHash: hash), let pair else { return nil }
             if let used = owner.nextToken { try table.promote(used, of: owner.caller) }

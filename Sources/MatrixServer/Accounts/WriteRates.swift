@@ -52,13 +52,16 @@ package struct WriteRates: Sendable {
     package var keys = Rate(
         count: .init(burst: 1_000, perSecond: 20), bytes: .bytes(64 << 20, perSecond: 1 << 20))
 
+    /// New tokens of all devices of an account. A device refreshes its tokens when they expire, after minutes or hours.
+    package var refreshes = Rate(count: .init(burst: 500, perSecond: 1), bytes: .bytes(1 << 20, perSecond: 16 << 10))
+
     package init() {}
 }
 
 extension WriteRates {
     /// The kinds of writes that are counted.
     enum Kind: CaseIterable, Hashable, Sendable {
-        case events, state, rooms, invitations, accountData, deviceMessages, receipts, typing, keys
+        case events, state, rooms, invitations, accountData, deviceMessages, receipts, typing, keys, refreshes
     }
 
     subscript(kind: Kind) -> Rate {
@@ -72,6 +75,7 @@ extension WriteRates {
         case .receipts: receipts
         case .typing: typing
         case .keys: keys
+        case .refreshes: refreshes
         }
     }
 
@@ -81,6 +85,7 @@ extension WriteRates {
     package mutating func multiply(by factor: Double) {
         let paths: [WritableKeyPath<WriteRates, Rate>] = [
             \.events, \.state, \.rooms, \.invitations, \.accountData, \.deviceMessages, \.receipts, \.typing, \.keys,
+            \.refreshes,
         ]
         for path in paths {
             for part in [\Rate.count, \Rate.bytes] {
