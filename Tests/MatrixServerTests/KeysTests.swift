@@ -39,6 +39,29 @@ import Testing
         await server.stop()
     }
 
+    @Test func keysOfManyDevicesAreWrittenOneByOne() async throws {
+        let server = try await ServerUnderTest.start { $0.answerBytesInMemory = 8_192 }
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let owner = ana.userID
+        let long = JSONValue.string(String(repeating: "x", count: 10_000))
+        try await server.server.server.commits.commit { changes in
+            for number in 0..<40 {
+                let device = Caller(userID: owner, deviceID: "D\(number)")
+                _ = try DeviceKeysTable(changes.database).put(["keys": ["a": long]], of: device)
+            }
+        }
+        func devices(_ wanted: JSONValue) async throws -> [String: JSONValue] {
+            let query: JSONValue = ["device_keys": .object([owner: wanted])]
+            let found = try await bo.ask(.POST, "v3/keys/query", query).body["device_keys"]
+            return try #require(found?[owner]?.object)
+        }
+        let all = try await devices([])
+        #expect(Set(all.keys) == Set((0..<40).map { "D\($0)" }))
+        #expect(all.values.allSatisfy { $0["keys"]?["a"] == long })
+        #expect(try await devices(["D7", "NONE"]).keys.map(\.self) == ["D7"])
+        await server.stop()
+    }
+
     @Test(arguments: [0, 2100]) func enablingEncryptionAnnouncesDeviceListsOfMembers(events: Int) async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))

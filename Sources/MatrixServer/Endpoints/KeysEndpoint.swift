@@ -5,7 +5,7 @@ import MatrixAPI
 enum KeysEndpoint {
     /// The maximum number of keys claimed in a request. The single writer claims all of them at once.
     private static let maxClaimed = 1_000
-    /// The maximum number of users queried in a request. They are read in one go.
+    /// The maximum number of users queried in a request. They are read in one go, one device after another.
     private static let maxQueried = 2_000
 
     @Sendable static func upload(_ call: Call) async throws -> JSONValue {
@@ -65,14 +65,16 @@ enum KeysEndpoint {
         try json.add("device_keys") { text in
             let people = JSONObjectWriter(text)
             for (user, devices) in wanted {
-                var keys = try DeviceKeysTable(database).keys(of: user)
-                if !devices.isEmpty { keys = keys.filter { devices.contains($0.key) } }
+                let table = DeviceKeysTable(database)
                 // A known user without devices gets an empty entry, unlike an unknown user.
-                guard try !keys.isEmpty || AccountsTable(database).exists(user) else { continue }
-                for (deviceID, json) in keys {
-                    keys[deviceID] = try signing.signed(json, deviceID, of: user, for: reader)
+                guard try table.has(keysOf: user) || AccountsTable(database).exists(user) else { continue }
+                try people.add(user) { text in
+                    let keys = JSONObjectWriter(text)
+                    try table.eachKey(of: user, in: devices) { deviceID, json in
+                        try keys.add(deviceID, .value(try signing.signed(json, deviceID, of: user, for: reader)))
+                    }
+                    try keys.end()
                 }
-                try people.add(user, .value(.object(keys)))
             }
             try people.end()
         }

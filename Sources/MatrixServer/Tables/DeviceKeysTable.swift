@@ -30,21 +30,30 @@ struct DeviceKeysTable {
         ).map { StoredJSON.parse($0[0]) }
     }
 
-    /// Returns the keys by the devices' identifiers, each with the name that its owner gave it.
-    func keys(of user: String) throws -> [String: JSONValue] {
-        let rows = try database.allRows(
+    func has(keysOf user: String) throws -> Bool {
+        try database.integer("SELECT 1 FROM device_keys WHERE user_id = ? LIMIT 1", [user]) != nil
+    }
+
+    /// Calls `body` with each device and its keys in turn, which contain the name that its owner gave it. Only the
+    /// keys of one device are in memory, since an account may have many devices.
+    ///
+    /// - Parameter wanted: The identifiers of the devices; an empty set means all devices.
+    func eachKey(
+        of user: String, in wanted: Set<String>, _ body: (_ deviceID: String, _ keys: JSONValue) throws -> Void
+    ) throws {
+        try database.eachRow(
             """
             SELECT k.device_id, k.keys, d.display_name FROM device_keys k
             LEFT JOIN devices d ON d.user_id = k.user_id AND d.device_id = k.device_id WHERE k.user_id = ?
-            """, [user])
-        var keys: [String: JSONValue] = [:]
-        for row in rows {
+            """, [user]
+        ) { row in
+            let deviceID: String = row[0]
+            guard wanted.isEmpty || wanted.contains(deviceID) else { return }
             var json = StoredJSON.parse(row[1])
             let name: String? = row[2]
             json["unsigned"] = name.map { ["device_display_name": .string($0)] }
-            keys[row[0]] = json
+            try body(deviceID, json)
         }
-        return keys
     }
 
     /// Deletes the keys of a device that is gone, or with `nil` of all the user's devices.
