@@ -61,6 +61,15 @@ import Testing
         #expect(budget.held.inFiles == mallory.length + ana.length)
     }
 
+    @Test func responseFilesLeaveTheReserveOfTheDisk() throws {
+        var limits = ServerLimits()
+        // A sum with the largest reserve doesn't overflow either.
+        (limits.answerBytesInMemory, limits.diskKept) = (100, .max)
+        let budget = ResponseBudget(limits, directory: "/tmp")
+        #expect(throws: EndpointError.self) { try budget.reserve(inFiles: 1_000, of: "@ana:localhost") }
+        #expect(budget.isIdle)
+    }
+
     @Test func longResponsesArriveComplete() async throws {
         let server = try await Self.server()
         let ana = try await server.person("ana")

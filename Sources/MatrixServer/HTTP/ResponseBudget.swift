@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Counts the bytes of all responses that are composed or not read yet, in memory and in files.
@@ -48,7 +47,7 @@ final class ResponseBudget: Sendable {
             state.accounts[user] = own + bytes
             state.inFiles += bytes
         }
-        if let free, free < limits.diskKept + bytes {
+        if let free = FreeDiskSpace.free(at: directory), free - bytes < limits.diskKept {
             release(inFiles: bytes, of: user)
             throw ResponseBudget.exhausted
         }
@@ -60,12 +59,6 @@ final class ResponseBudget: Sendable {
             let rest = state.accounts[user, default: bytes] - bytes
             state.accounts[user] = rest == 0 ? nil : rest
         }
-    }
-
-    private var free: Int64? {
-        var state = statvfs()
-        guard statvfs(directory, &state) == 0 else { return nil }
-        return Int64(clamping: state.f_bavail) * Int64(clamping: state.f_frsize)
     }
 
     private static let exhausted = EndpointError.busy(
