@@ -108,6 +108,25 @@ import Testing
         await server.stop()
     }
 
+    @Test func receiptsOfAThreadAndOfTheRoomAtOneEventAreBothSynced() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let root = try await ana.say("root", in: room)
+        let reply = try await ana.relate("m.thread", to: root, in: room)
+        let since = try await ana.now()
+        for body: JSONValue in [["thread_id": .string(root)], [:]] {
+            #expect(try await bo.ask(.POST, "v3/rooms/\(room)/receipt/m.read/\(reply)", body).status == 200)
+        }
+        let events = try await ana.sync(since: since).joined(room)?["ephemeral"]?["events"]?.array ?? []
+        let receipts = events.filter { $0["type"] == "m.receipt" }
+            .compactMap { $0["content"]?[reply]?["m.read"]?[bo.userID] }
+        let threads = receipts.map { $0["thread_id"]?.string }
+        #expect(threads.count == 2 && Set(threads) == [root, nil])
+        await server.stop()
+    }
+
     @Test func accountDataIsStoredAndSynced() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

@@ -61,8 +61,17 @@ struct JoinedRoomStream {
     }
 }
 
-/// New receipts of a room, as a single `m.receipt` (client-server API, "Receipts").
+/// New receipts of a room, as `m.receipt` (client-server API, "Receipts").
+///
+/// Such an event has one receipt for each event, type and user. A user may have several receipts at an event: one in
+/// its thread, and one for the whole room. The further ones are in further `m.receipt` events.
 struct ReceiptStream {
+    private struct Place: Hashable {
+        let eventID: String
+        let type: String
+        let user: String
+    }
+
     private let composer: SyncComposer
     private let room: String
     private let isNew: Bool
@@ -78,15 +87,21 @@ struct ReceiptStream {
         guard since < composer.now.receipts else { return [] }
         let receipts = try ReceiptsTable(composer.database)
             .receipts(in: room, for: composer.user, after: since, upTo: composer.now.receipts)
-        var content: [String: [String: [String: JSONValue]]] = [:]
+        var contents: [[String: [String: [String: JSONValue]]]] = []
+        var counts: [Place: Int] = [:]
         for receipt in receipts {
             var mark: JSONValue = ["ts": .integer(receipt.timestamp)]
             if !receipt.thread.isEmpty { mark["thread_id"] = .string(receipt.thread) }
-            content[receipt.eventID, default: [:]][receipt.type, default: [:]][receipt.user] = mark
+            let place = Place(eventID: receipt.eventID, type: receipt.type, user: receipt.user)
+            let index = counts[place, default: 0]
+            counts[place] = index + 1
+            if index == contents.count { contents.append([:]) }
+            contents[index][receipt.eventID, default: [:]][receipt.type, default: [:]][receipt.user] = mark
         }
-        if content.isEmpty { return [] }
-        let json = content.mapValues { JSONValue.object($0.mapValues(JSONValue.object)) }
-        return [["type": "m.receipt", "content": .object(json)]]
+        return contents.map { content -> JSONValue in
+            let json = content.mapValues { JSONValue.object($0.mapValues(JSONValue.object)) }
+            return ["type": "m.receipt", "content": .object(json)]
+        }
     }
 }
 
