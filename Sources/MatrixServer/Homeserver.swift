@@ -80,7 +80,8 @@ extension Homeserver {
             return try !token.isAhead(of: SyncToken.latest(in: database, typing: 0))
         }
         guard areThere else { return }
-        try await commits.commit { try DeviceMessagesTable($0.database).delete(for: device, upTo: end) }
+        let share = PendingChange.Share(user: device.userID, weight: 0)
+        try await commits.commit(share: share) { try DeviceMessagesTable($0.database).delete(for: device, upTo: end) }
     }
 
     /// Counts a write against the rates of an account. The parameters are those of

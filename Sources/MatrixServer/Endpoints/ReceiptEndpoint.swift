@@ -17,7 +17,10 @@ enum ReceiptEndpoint {
         guard ["m.read", "m.read.private", "m.fully_read"].contains(type) else {
             throw EndpointError.invalid("There is no receipt \(type)")
         }
-        try await server.commits.commit { try ReadMark(type, eventID, room: room, thread: thread, user: user).set($0) }
+        let share = PendingChange.Share(user: user, weight: eventID.utf8.count + thread.utf8.count)
+        try await server.commits.commit(share: share) { changes in
+            try ReadMark(type, eventID, room: room, thread: thread, user: user).set(changes)
+        }
     }
 }
 

@@ -44,7 +44,10 @@ final class MediaStore: Sendable {
         let upload = PendingUpload(
             id: MediaStore.newID(),
             expiresAt: Timestamp.now + time.seconds * 1_000 + time.attoseconds / 1_000_000_000_000_000)
-        try await commits.commit { try MediaTable($0.database).reserve(upload, of: owner, within: limits) }
+        let share = PendingChange.Share(user: owner, weight: 0)
+        try await commits.commit(share: share) { changes in
+            try MediaTable(changes.database).reserve(upload, of: owner, within: limits)
+        }
         return upload
     }
 
