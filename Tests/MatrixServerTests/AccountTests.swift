@@ -31,6 +31,21 @@ import Testing
         await server.stop()
     }
 
+    @Test func deviceWithoutANameHasNoNullValues() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let list = try await ana.ask(.GET, "v3/devices").body["devices"]?.array ?? []
+        let name = try await ana.deviceID()
+        let one = try await ana.ask(.GET, "v3/devices/\(name)").body
+        #expect(list.count == 1)
+        for device in list + [one] {
+            let members = device.object ?? [:]
+            #expect(members.keys.sorted() == ["device_id", "display_name", "last_seen_ip", "last_seen_ts"])
+            #expect(members["device_id"]?.string == name && !members.values.contains(.null))
+        }
+        await server.stop()
+    }
+
     @Test func localSessionNeedsNoPassword() async throws {
         let server = try await ServerUnderTest.start(registration: .closed)
         let first = try await server.server.localSession(localpart: "ana", displayName: "Ana", deviceID: "HERE")

@@ -46,8 +46,17 @@ import Testing
         #expect(try await bo.ask(.DELETE, Self.garden).status == 403)
         #expect(try await bo.ask(.GET, "v3/rooms/\(room)/aliases").status == 403)
         #expect(try await bo.ask(.POST, "v3/join/%23garden:localhost").status == 403)
-        // Anybody may resolve an alias.
-        #expect(try await server.request(.GET, Self.garden).body["room_id"]?.string == room)
+        await server.stop()
+    }
+
+    @Test func aliasIsResolvedWithoutAToken() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom(["room_alias_name": "garden"])
+        let found = try await server.request(.GET, Self.garden)
+        #expect(found.status == 200 && found.body["room_id"]?.string == room)
+        #expect(found.body["servers"] == ["localhost"])
+        #expect(try await server.request(.GET, "v3/directory/room/%23lawn:localhost").status == 404)
         await server.stop()
     }
 

@@ -1,3 +1,4 @@
+import HTTPTypes
 import MatrixAPI
 import Testing
 
@@ -52,6 +53,34 @@ import Testing
         while try await writer.server.words.takeNext() {}
         let later = try await find("w\(String(79 * 8_000, radix: 36))", writer)
         #expect(later.found.count == 1 && !later.isIncomplete)
+    }
+
+    /// Returns the answer of the endpoint to a search by ana.
+    private func answer(_ word: String, _ writer: WriterUnderTest) async throws -> JSONValue {
+        let target = try #require(Target("/_matrix/client/v3/search"))
+        var call = Call(
+            server: writer.server, target: target, headers: [:], parameters: [:], caller: WriterUnderTest.ana,
+            sent: nil, bodyBytes: 0, share: nil, client: nil, peer: .unknown)
+        call.body = [
+            "search_categories": ["room_events": ["search_term": .string(word + " "), "order_by": "recent"]]
+        ]
+        let body = try await SearchEndpoint.post(call)
+        let composed = try #require(body as? ComposedResponse)
+        let json = try JSONValue(parsing: try await composed.bytes())
+        return try #require(json["search_categories"]?["room_events"])
+    }
+
+    @Test func searchAnswerReportsThatTheIndexIsIncomplete() async throws {
+        let writer = try await WriterUnderTest.withRoom(of: 1)
+        defer { writer.stop() }
+        #expect(try await answer("gate", writer)["im.confab.index_incomplete"] == nil)
+        for number in 0..<80 { try await say(Self.words(8_000, from: number * 8_000), writer) }
+        try await say("the gate", writer)
+        let early = try await answer("gate", writer)
+        #expect(early["count"] == 1 && early["im.confab.index_incomplete"] == true)
+        while try await writer.server.words.takeNext() {}
+        let late = try await answer("gate", writer)
+        #expect(late["count"] == 1 && late["im.confab.index_incomplete"] == nil)
     }
 
     @Test func redactedTextAwaitingIndexingIsNeverFound() async throws {
