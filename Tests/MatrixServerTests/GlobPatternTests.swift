@@ -40,6 +40,14 @@ import Testing
         }
     }
 
+    @Test func aTextIsFoldedOnceForSeveralPatterns() {
+        let text = FoldedText("An exciting Étude")
+        #expect(GlobPattern("étude").matchesWords(of: text) && GlobPattern("AN*?tude").matches(text))
+        #expect(!GlobPattern("exit").matchesWords(of: text) && !GlobPattern("exciting").matches(text))
+        // A letter that the text doesn't have.
+        #expect(!GlobPattern("an*z*e").matchesWords(of: text))
+    }
+
     @Test func longGlobPatternIsCheckedQuickly() {
         // Naive matching would take a billion steps.
         let text = String(repeating: "a", count: 60_000)

@@ -102,6 +102,32 @@ import Testing
         await server.stop()
     }
 
+    @Test func pushRuleMatchesEscapedKeysAndTheDisplayName() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let conditions: JSONValue = [
+            ["kind": "event_match", "key": "content.m\\.x.a\\.b", "pattern": "kettle"],
+            ["kind": "contains_display_name"], ["kind": "event_match", "key": "content.body", "pattern": "TEA"],
+        ]
+        let actions: JSONValue = ["notify", ["set_tweak": "highlight"]]
+        try await bo.ask(.PUT, rules + "/override/tea", ["conditions": conditions, "actions": actions])
+        let messages: [(body: JSONValue, property: JSONValue)] = [
+            ("bo, tea", "Kettle"), ("no tea", "Kettle"), ("bo, tea", "pot"), ("bo, coffee", "kettle"),
+        ]
+        for (number, message) in messages.enumerated() {
+            // With mentions that name nobody, only the rule highlights.
+            let content: JSONValue = [
+                "msgtype": "m.text", "body": message.body, "m.mentions": [:], "m.x": ["a.b": message.property],
+            ]
+            let path = "v3/rooms/\(room)/send/m.room.message/\(number)"
+            #expect(try await ana.ask(.PUT, path, content).status == 200)
+        }
+        #expect(try await bo.counts(in: room) == [4, 1])
+        await server.stop()
+    }
+
     @Test func pushRulesMatchContentSenderAndMemberCount() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

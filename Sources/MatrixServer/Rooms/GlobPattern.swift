@@ -18,26 +18,30 @@ struct GlobPattern: Sendable {
     }
 
     /// Whether it matches the whole text.
-    func matches(_ text: String) -> Bool {
-        let text = Array(text.lowercased())
-        return isFound(in: text, begins: { $0 == 0 }, ends: { $0 == text.count })
+    func matches(_ text: FoldedText) -> Bool {
+        isFound(in: text, begins: { $0 == 0 }, ends: { $0 == text.count })
     }
+
+    func matches(_ text: String) -> Bool { matches(FoldedText(text)) }
 
     /// Whether it matches a part of the text with no ASCII letter, digit or underscore beside it (client-server
     /// API, "Push Rules", `content.body`).
-    func matchesWords(of text: String) -> Bool {
+    func matchesWords(of text: FoldedText) -> Bool {
         if parts.allSatisfy(\.isEmpty), parts.count < 2 { return false }
-        let text = Array(text.lowercased())
         return isFound(
-            in: text, begins: { $0 == 0 || !GlobPattern.isPartOfWord(text[$0 - 1]) },
-            ends: { $0 == text.count || !GlobPattern.isPartOfWord(text[$0]) })
+            in: text, begins: { $0 == 0 || !text.isPartOfWord[$0 - 1] },
+            ends: { $0 == text.count || !text.isPartOfWord[$0] })
     }
+
+    func matchesWords(of text: String) -> Bool { matchesWords(of: FoldedText(text)) }
 
     /// - Parameters:
     ///   - begins: Whether a match may begin before this position; 0 is allowed.
     ///   - ends: Whether a match may end before this position; the end of the text is allowed.
-    private func isFound(in text: [Character], begins: (Int) -> Bool, ends: (Int) -> Bool) -> Bool {
+    private func isFound(in text: FoldedText, begins: (Int) -> Bool, ends: (Int) -> Bool) -> Bool {
         guard !isTooLong, let first = parts.first, let last = parts.last else { return false }
+        // A text without a letter of the pattern is not searched.
+        guard parts.allSatisfy({ $0.hasItsLetters(in: text) }) else { return false }
         if parts.count == 1 { return first.find(in: text, from: 0, begins: begins, ends: ends) != nil }
         guard var place = first.find(in: text, from: 0, begins: begins, ends: { _ in true }) else { return false }
         for part in parts.dropFirst().dropLast() {
@@ -47,10 +51,6 @@ struct GlobPattern: Sendable {
             place = end
         }
         return last.find(in: text, from: place, begins: { _ in true }, ends: ends) != nil
-    }
-
-    private static func isPartOfWord(_ character: Character) -> Bool {
-        character.isASCII && (character.isLetter || character.isNumber || character == "_")
     }
 
     /// The text between two stars.
@@ -78,12 +78,16 @@ struct GlobPattern: Sendable {
 
         var isEmpty: Bool { count == 0 }
 
+        func hasItsLetters(in text: FoldedText) -> Bool { places.keys.allSatisfy { text.letters[$0] != nil } }
+
         /// - Returns: The position behind the first occurrence from `start` on that satisfies `begins` and `ends`.
-        func find(in text: [Character], from start: Int, begins: (Int) -> Bool, ends: (Int) -> Bool) -> Int? {
+        func find(in text: FoldedText, from start: Int, begins: (Int) -> Bool, ends: (Int) -> Bool) -> Int? {
             if isEmpty { return (start...text.count).first { begins($0) && ends($0) } }
+            var masks: [Int: [UInt64]] = [:]
+            for (letter, mask) in places { if let number = text.letters[letter] { masks[number] = mask } }
             var state = [UInt64](repeating: 0, count: anywhere.count)
             for place in start..<text.count {
-                let mask = places[text[place]] ?? anywhere
+                let mask = masks[text.numbers[place]] ?? anywhere
                 var carry: UInt64 = begins(place) ? 1 : 0
                 for index in state.indices {
                     let next = state[index] >> 63
@@ -96,4 +100,32 @@ struct GlobPattern: Sendable {
             return nil
         }
     }
+}
+
+/// A text in the form that patterns are compared with. It is made once for all patterns: an account may have hundreds
+/// of rules, and each is compared with each unread text.
+struct FoldedText: Sendable {
+    /// The characters of the text in lower case, each as its number in `letters`.
+    fileprivate let numbers: [Int]
+    /// The distinct characters.
+    fileprivate let letters: [Character: Int]
+    /// Whether each character is an ASCII letter, digit or underscore.
+    fileprivate let isPartOfWord: [Bool]
+
+    static let empty = FoldedText("")
+
+    init(_ text: String) {
+        var (numbers, isPartOfWord): ([Int], [Bool]) = ([], [])
+        var letters: [Character: Int] = [:]
+        for character in text.lowercased() {
+            let number = letters[character] ?? letters.count
+            if number == letters.count { letters[character] = number }
+            numbers.append(number)
+            isPartOfWord.append(
+                character.isASCII && (character.isLetter || character.isNumber || character == "_"))
+        }
+        (self.numbers, self.letters, self.isPartOfWord) = (numbers, letters, isPartOfWord)
+    }
+
+    var count: Int { numbers.count }
 }
