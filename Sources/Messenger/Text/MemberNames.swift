@@ -32,8 +32,14 @@ struct MemberNames: Equatable {
     /// - Parameter name: the untrusted name; `nil` if the event gave none.
     func name(of userID: String, as name: String?) -> String {
         guard let name = VisibleName.first(name) else { return self.name(of: userID) }
+        return Naming.distinct(name, of: userID, isShared: isShared(name, by: userID))
+    }
+
+    /// Returns whether somebody else who is present has this name or one that looks like it. The person may have
+    /// another name now.
+    func isShared(_ name: String, by userID: String) -> Bool {
         let own = members[userID].map(\.isHere) == true && looksLike(name, userID) ? 1 : 0
-        return Naming.distinct(name, of: userID, isShared: counts[ConfusableSkeleton.of(name), default: 0] > own)
+        return counts[ConfusableSkeleton.of(name), default: 0] > own
     }
 
     private func looksLike(_ name: String, _ userID: String) -> Bool {

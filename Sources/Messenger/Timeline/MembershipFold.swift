@@ -43,12 +43,22 @@ struct MembershipFold {
 
     /// - Parameter former: the untrusted former name; empty if there was none.
     private func renamed(_ change: MembershipChange, from former: String) -> DisplayText {
-        let former = Naming.distinct(
-            VisibleName.first(former)?.beginning(upTo: Self.longestName), of: change.userID, isShared: false)
-        let name = Naming.distinct(
-            VisibleName.first(change.displayName)?.beginning(upTo: Self.longestName), of: change.userID,
-            isShared: names.isShared(change.userID))
-        return .words("timeline.renamed", ["person": former, "name": name])
+        .words(
+            "timeline.renamed",
+            [
+                "person": name(former, of: change.userID), "name": name(change.displayName, of: change.userID),
+            ])
+    }
+
+    /// Returns a name that the person had at some time, with the Matrix ID if somebody else has that name now.
+    /// Without it, a person could take the name of another for a moment and be mistaken for them afterwards.
+    ///
+    /// - Parameter name: the untrusted name; `nil` or empty if the person had none.
+    private func name(_ name: String?, of userID: String) -> String {
+        let name = VisibleName.first(name)
+        return Naming.distinct(
+            name?.beginning(upTo: Self.longestName), of: userID,
+            isShared: names.isShared(name ?? Naming.shortID(userID), by: userID))
     }
 
     private func text(_ act: GroupKey, _ people: [DisplayText]) -> DisplayText {

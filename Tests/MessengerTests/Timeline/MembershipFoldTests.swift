@@ -13,9 +13,11 @@ import ViewModels
             detail: MembershipChange(userID: "@\(name.lowercased()):x", displayName: name, what: what))
     }
 
-    private func rows(_ messages: [PlacedMessage]) -> [ChatRowViewModel] {
+    private func rows(
+        _ messages: [PlacedMessage], members: [String: ChatMember] = Story.members
+    ) -> [ChatRowViewModel] {
         ChatRowsBuilder(
-            window: Story.window(messages), outbox: [], names: MemberNames(Story.members), readPositions: [:],
+            window: Story.window(messages), outbox: [], names: MemberNames(members), readPositions: [:],
             newLinePosition: nil, isLoadingOlder: false, isDirect: false, isOnline: true, ownUserID: Story.ana,
             time: Story.time
         ).build()
@@ -68,6 +70,25 @@ import ViewModels
         #expect(renamed("Kimberly", from: "Kim L.") == "* Kim L. is now called Kimberly")
         #expect(renamed("Kimberly", from: "") == "* kim is now called Kimberly")
         #expect(renamed(nil, from: "Kim L.") == "* Kim L. is now called kim")
+    }
+
+    @Test func renameShowsMatrixIDOfFormerNamesake() {
+        var members = Story.members
+        members["@mallory:x"] = ChatMember(userID: "@mallory:x", displayName: "Zed", membership: "join")
+        let known = members
+        func renamed(_ name: String?, from former: String, _ userID: String = "@mallory:x") -> [String] {
+            let change = MembershipChange(userID: userID, displayName: name, what: .renamed)
+            let line = Story.line(1, former, by: userID, kind: .membership, detail: change)
+            return RowWords.lines(rows([line], members: known)).filter { !$0.hasPrefix("--") }
+        }
+        #expect(renamed("Zed", from: "Kim") == ["* Kim (@mallory:x) is now called Zed"])
+        #expect(renamed("Zed", from: "Кim") == ["* Кim (@mallory:x) is now called Zed"])
+        #expect(renamed("Kim", from: "Mallory") == ["* Mallory is now called Kim (@mallory:x)"])
+        #expect(renamed("Zed", from: "@kim:x") == ["* @kim:x (@mallory:x) is now called Zed"])
+        #expect(renamed("Zed", from: "Kim (@kim:x)") == ["* Kim (@kim:x) (@mallory:x) is now called Zed"])
+        #expect(renamed("Zed", from: "", "@kim:y") == ["* @kim:y is now called Zed (@kim:y)"])
+        // Her own current name is no namesake's.
+        #expect(renamed("Kim", from: "Kimberly", Story.kim) == ["* Kimberly is now called Kim"])
     }
 
     @Test func messageSplitsMembershipFold() {
