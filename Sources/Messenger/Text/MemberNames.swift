@@ -4,7 +4,7 @@ import Conversations
 /// display name for a user"). A contact has the name that the account's owner gave.
 struct MemberNames: Equatable {
     private let members: [String: ChatMember]
-    /// The members whose name equals or looks like another present member's name, or looks like a Matrix ID.
+    /// The members whose name equals or looks like another present member's name.
     private let shared: Set<String>
     /// The number of present members with a name of this skeleton.
     private let counts: [String: Int]
@@ -55,7 +55,13 @@ struct MemberNames: Equatable {
     /// Returns whether the person has a name besides the ID.
     func hasName(_ userID: String) -> Bool { members[userID]?.shownName != nil }
 
-    /// Returns whether the name alone doesn't identify the person.
+    /// Returns whether ``name(of:)`` must not be cut off. It has a Matrix ID, or a text that looks like one, and only
+    /// its end tells who the person is.
+    func mustBeShownWhole(_ userID: String) -> Bool {
+        isShared(userID) || VisibleName.resemblesID(name(of: userID))
+    }
+
+    /// Returns whether the name alone doesn't identify the person, as others have the same name.
     func isShared(_ userID: String) -> Bool {
         guard members[userID] == nil else { return shared.contains(userID) }
         return counts[ConfusableSkeleton.of(Naming.shortID(userID)), default: 0] > 0

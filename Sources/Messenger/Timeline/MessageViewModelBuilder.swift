@@ -43,7 +43,7 @@ struct MessageViewModelBuilder {
             senderHue: colors[message.sender], isOwn: message.sender == ownUserID,
             isMention: mentions.isCalled(by: message), kind: message.isRemoved ? .removed : kind(message.kind),
             text: text(message, asked), status: told,
-            statusTone: tone, mustShowWholeSender: names.isShared(message.sender),
+            statusTone: tone, mustShowWholeSender: names.mustBeShownWhole(message.sender),
             quote: quote(message.quoted, of: message.replyTo),
             reactions: message.isRemoved ? [] : reactions(message.reactions, asked: asked.reactions),
             thread: showsThreads ? thread(of: message) : .empty,
@@ -65,7 +65,7 @@ struct MessageViewModelBuilder {
             time: DisplayText(sanitizing: time.clock(line.acceptedAt)), sender: name(ownUserID),
             senderHue: colors[ownUserID], isOwn: true, isMention: false, kind: line.isEmote ? .emote : .text,
             text: text(asked.edit ?? line), status: status, statusTone: tone,
-            mustShowWholeSender: names.isShared(ownUserID), quote: quote(quoted, of: line.replyTo),
+            mustShowWholeSender: names.mustBeShownWhole(ownUserID), quote: quote(quoted, of: line.replyTo),
             reactions: reactions([], asked: asked.reactions),
             poll: PollTally(line).map { PollViewModelBuilder(tally: $0, isUnsent: true).build() })
     }

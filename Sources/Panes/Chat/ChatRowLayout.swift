@@ -86,7 +86,8 @@ struct ChatRowLayout {
     }
 
     /// Lays out sender and time above the text. If the sender is known from the row above, the time alone gets no
-    /// line.
+    /// line. A sender who must be shown whole gets as many lines as needed, and is never cut off: the Matrix ID is at
+    /// the end.
     private func stacked(_ message: MessageViewModel, _ heading: ChatRowViewModel.Heading) -> [ChatLine] {
         var head = ChatLine()
         addMention(of: message, to: &head)
@@ -98,8 +99,20 @@ struct ChatRowLayout {
         let room = max(0, columns.width - ChatColumns.margin)
         let timeWidth = TextWidth.columns(message.time.string)
         let markWidth = message.mark == .none ? 0 : 2
-        let senderWidth = min(TextWidth.columns(message.sender.string), max(4, room - timeWidth - 1 - markWidth))
-        head.add(message.sender.string, at: ChatColumns.margin, style: senderStyle(of: message), width: senderWidth)
+        let space = max(4, room - timeWidth - 1 - markWidth)
+        var sender = message.sender.string
+        var above: [ChatLine] = []
+        if message.mustShowWholeSender, TextWidth.columns(sender) > space {
+            var parts = TextWrapping.lines(sender, width: space)
+            sender = parts.removeLast()
+            for part in parts {
+                head.add(part, at: ChatColumns.margin, style: senderStyle(of: message), width: space)
+                above.append(head)
+                head = ChatLine()
+            }
+        }
+        let senderWidth = min(TextWidth.columns(sender), space)
+        head.add(sender, at: ChatColumns.margin, style: senderStyle(of: message), width: senderWidth)
         let timeStart = ChatColumns.margin + senderWidth + 1
         head.add(message.time.string, at: timeStart, style: Theme.dim, width: timeWidth)
         addMark(of: message, at: timeStart + timeWidth + 1, to: &head)
@@ -108,10 +121,10 @@ struct ChatRowLayout {
         let statusStart = columns.width - statusWidth
         let headEnd = timeStart + timeWidth + markWidth
         guard statusWidth > 0, statusStart > headEnd else {
-            return addingStatus(of: message, to: [head] + lines) + linesBelow(message)
+            return addingStatus(of: message, to: above + [head] + lines) + linesBelow(message)
         }
         head.add(message.status.string, at: statusStart, style: statusStyle(of: message), width: statusWidth)
-        return [head] + lines + linesBelow(message)
+        return above + [head] + lines + linesBelow(message)
     }
 
     /// Returns the quoted message on one line.

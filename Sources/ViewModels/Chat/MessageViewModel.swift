@@ -13,8 +13,8 @@ package struct MessageViewModel: Hashable, Sendable {
 
     package let time: DisplayText
     package let sender: DisplayText
-    /// Whether other members have the same name or a similar one. The sender is then always shown in full, with the
-    /// Matrix ID.
+    /// Whether other members have the same name or a similar one, or the name looks like a Matrix ID. The sender is
+    /// then always shown in full, with the Matrix ID.
     package let mustShowWholeSender: Bool
     /// An index below the first of ``hueCounts`` that determines the color, always the same for a person. Two
     /// different indexes stay different with fewer colors as far as possible.

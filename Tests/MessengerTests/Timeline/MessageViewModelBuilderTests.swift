@@ -139,4 +139,14 @@ import ViewModels
         #expect(build(message(by: Story.bo), names: MemberNames(members)).sender.string == "Bo (@bo:x)")
         #expect(build(message(by: Story.kim), names: MemberNames(members)).sender.string == "Kim")
     }
+
+    @Test(arguments: ["bo (@bo:example.org)", "@bo:x", "＠bo:x", "bo (@bo:x) (@mallory:x)", "@mallory:x"])
+    func senderNamedLikeAMatrixIDIsShownWhole(name: String) {
+        var members = Story.members
+        members["@mallory:x"] = ChatMember(userID: "@mallory:x", displayName: name, membership: "join")
+        let shown = build(message(by: "@mallory:x"), names: MemberNames(members))
+        #expect(shown.sender.string.contains("@mallory:x"))
+        #expect(shown.mustShowWholeSender)
+        #expect(!build(message(by: Story.kim), names: MemberNames(members)).mustShowWholeSender)
+    }
 }

@@ -49,6 +49,26 @@ import ViewModels
         #expect(text([row], width: 60) == [" 09:12 A name as long as a…  hello"])
     }
 
+    @Test(arguments: [16, 24, 40, 60, 100]) func matrixIDOfASenderIsNeverCutOff(width: Int) {
+        let sender: DisplayText = "bo (@bo:example.org) (@mallory:example.org)"
+        let row = Samples.message("a", "09:12", sender, "hello", status: "read", mustShowWholeSender: true)
+        let lines = text([row], width: width)
+        let letters = lines.joined().filter { $0 != " " }
+        #expect(letters.contains("(@mallory:example.org)"))
+        #expect(!letters.contains("…"))
+        for line in lines { #expect(TextWidth.columns(line) <= width) }
+    }
+
+    @Test func wholeSenderWrapsAboveTheText() {
+        let sender: DisplayText = "bo (@bo:example.org) (@mallory:example.org)"
+        let row = Samples.message("a", "09:12", sender, "hello", isMention: true, mustShowWholeSender: true)
+        #expect(
+            text([row], width: 34) == ["@bo (@bo:example.org)", " (@mallory:example.org) 09:12", " hello"])
+        let wide = text([row], width: 60)
+        #expect(wide.first == "@bo (@bo:example.org) (@mallory:example.org) 09:12")
+        #expect(wide.count == 2 && wide.last?.hasSuffix(" hello") == true)
+    }
+
     @Test func statusThatDoesNotFitGetsItsOwnLine() {
         let row = Samples.message(
             "a", "09:12", "ana", "one two three four five six seve", isOwn: true, status: "failed: too long",

@@ -46,11 +46,13 @@ enum Samples {
     static func message(
         _ id: String, _ time: DisplayText, _ sender: DisplayText, _ text: DisplayText, isOwn: Bool = false,
         isMention: Bool = false, kind: MessageViewModel.Kind = .text, status: DisplayText = "",
-        tone: MessageViewModel.StatusTone = .done, revision: Int = 1, mark: MessageViewModel.Mark = .none
+        tone: MessageViewModel.StatusTone = .done, revision: Int = 1, mark: MessageViewModel.Mark = .none,
+        mustShowWholeSender: Bool = false
     ) -> ChatRowViewModel {
         let message = MessageViewModel(
             time: time, sender: sender, senderHue: sender.string.count, isOwn: isOwn, isMention: isMention, kind: kind,
-            text: RichText(text), status: status, statusTone: tone, mark: mark)
+            text: RichText(text), status: status, statusTone: tone, mustShowWholeSender: mustShowWholeSender,
+            mark: mark)
         return row(id, .message(message), revision: revision)
     }
 
