@@ -31,11 +31,15 @@ enum Naming {
         VisibleName.first(contactName, displayName)
     }
 
+    /// Returns the name of a chat. A name of its own that looks like a Matrix ID is quoted. Otherwise the chat could be
+    /// mistaken for a direct chat with that person.
     static func chat(_ chat: Chat) -> String {
         if chat.isImported {
             return .words("naming.imported", ["name": VisibleName.first(chat.givenName) ?? chat.originalID])
         }
-        if let name = VisibleName.first(chat.givenName, chat.canonicalAlias) { return name }
+        if let name = VisibleName.first(chat.givenName, chat.canonicalAlias) {
+            return VisibleName.resemblesID(name) ? .words("naming.titled", ["name": name]) : name
+        }
         if var namesake = namesake(of: chat) {
             namesake.isNameShared = namesake.isNameShared || chat.isNameShared
             return person(namesake)

@@ -20,6 +20,16 @@ import Testing
         #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo"), 2) } == "Bo")
     }
 
+    @Test(arguments: ["@bo:x", "bo (@bo:example.org)", "＠bo:x", "bo @bo∶x"])
+    func givenNameLikeMatrixIDIsQuoted(name: String) {
+        let chatName = chat { ($0.givenName, $0.heroes, $0.joinedCount) = (name, people("Kim"), 2) }
+        #expect(chatName == "Chat “\(name)”")
+        // The direct chat with that person has no quotes.
+        #expect(chat { $0.directUserID = "@bo:example.org" } == "bo")
+        #expect(chat { $0.canonicalAlias = name } == chatName)
+        #expect(chat { $0.givenName = "deploy@example: alerts" } == "deploy@example: alerts")
+    }
+
     @Test func unnamedGroupIsNamedAfterMembers() {
         #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo", "Kim"), 3) } == "Bo and Kim")
         #expect(chat { ($0.heroes, $0.joinedCount) = (people("Bo", "Kim", "Lee"), 4) } == "Bo, Kim and Lee")
