@@ -95,6 +95,101 @@ import Testing
             #expect(try await said(to: bo).isEmpty)
         }
     }
+
+    /// A request to encrypt an existing chat, without a usable response.
+    enum UnansweredRequest: CaseIterable {
+        case held, responseLost, requestLost, limited
+
+        var fault: Fault {
+            switch self {
+            case .held: .hold
+            case .responseLost: .loseAnswer
+            case .requestLost: .loseRequest
+            case .limited: .limited(for: 1)
+            }
+        }
+
+        /// Whether the server has stored the encryption.
+        var isStored: Bool { self == .held || self == .responseLost }
+    }
+
+    /// Runs the body with ana's and bo's devices in an unencrypted chat, and a proxy before ana's server.
+    private static func runInClear(
+        _ body: @escaping @Sendable (_ ana: Device, _ bo: Device, _ proxy: FaultProxy) async throws -> Void
+    ) async throws {
+        try await TestServer.run { server in
+            guard case .url(let address) = await server.tcpHomeserver else { return }
+            let proxy = try await FaultProxy(to: address)
+            let ana = try await Person.register("ana", on: server, at: .url(proxy.address))
+            let bo = try await Person.register("bo", on: server)
+            let chatID = try await ana.makeRoom(with: bo)
+            let devices = try [ana, bo].map { try Device($0, chatID: chatID, sealedWith: SealingKey()) }
+            for device in devices { try await device.comeOnline() }
+            try await body(devices[0], devices[1], proxy)
+            for person in [ana, bo] { await person.client.shutdown() }
+        }
+    }
+
+    @Test(arguments: UnansweredRequest.allCases)
+    func noLineIsSentInClearOnceEncryptionIsRequested(request: UnansweredRequest) async throws {
+        try await Self.runInClear { ana, bo, proxy in
+            let rule = proxy.meet(.setState, with: request.fault, times: 100)
+            let details = await OpenDetails(ana)
+            await details.encrypt()
+            try await proxy.waitForFaults(by: rule)
+            if request != .held { await details.finish() }
+            #expect(try ana.database.chats.chat(id: ana.chatID)?.isEncrypted == true)
+            try await ana.say("the key is under the mat")
+            try await ana.send()
+            #expect(try isWaiting(ana) == !request.isStored)
+            let texts = try await said(to: bo)
+            #expect(texts.count == (request.isStored ? 1 : 0))
+            #expect(texts.allSatisfy { $0.contains("m.room.encrypted") })
+            proxy.mend()
+            await details.finish()
+        }
+    }
+
+    @Test func refusedEncryptionIsForgotten() async throws {
+        try await Self.runInClear { ana, bo, proxy in
+            let rule = proxy.meet(.setState, with: .refusal("no"))
+            let details = await OpenDetails(ana)
+            await details.encrypt()
+            await details.finish()
+            #expect(proxy.count(of: rule) == 1)
+            #expect(try ana.database.chats.chat(id: ana.chatID)?.isEncrypted == false)
+            try await ana.say("tea?")
+            try await ana.send()
+            let texts = try await said(to: bo)
+            #expect(texts.count == 1 && texts.allSatisfy { $0.contains("tea?") })
+            // The user asks again.
+            await details.encrypt()
+            await details.finish()
+            #expect(try ana.database.chats.chat(id: ana.chatID)?.isEncrypted == true)
+        }
+    }
+}
+
+/// The details of a device's chat without a screen. Their events are not delivered.
+@MainActor
+private final class OpenDetails {
+    private let tasks = TaskSet()
+    private let endpoint: ChatDetailsEndpoint
+    private let chatID: String
+
+    init(_ device: Device) {
+        chatID = device.chatID
+        endpoint = ChatDetailsEndpoint(
+            client: device.person.client, chats: device.database.chats, outbox: device.database.outbox,
+            userID: device.person.userID, queue: EventQueue(), tasks: tasks)
+    }
+
+    func encrypt() { endpoint.perform(.encryption, in: chatID) }
+
+    /// Waits until all requests have ended.
+    func finish() async {
+        while !tasks.isIdle { await Task.yield() }
+    }
 }
 
 extension Device {

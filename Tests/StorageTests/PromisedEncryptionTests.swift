@@ -90,4 +90,36 @@ import Testing
         let lines = try await database.outbox.retryLinesWithoutEncryption(chatID: Story.chatID, isDecided: true)
         #expect(lines.map(\.id) == ["a"] && lines.map(\.state) == [.queued])
     }
+
+    @Test func refusedEncryptionIsWithdrawn() async throws {
+        let database = try ProfileDatabase.inMemory()
+        #expect(try await isEncrypted(joined("!tea"), database) == false)
+        #expect(try await database.chats.encrypt("!tea").chats.map(\.isEncrypted) == [true])
+        #expect(try await database.chats.encrypt("!tea").chats.isEmpty)
+        #expect(try await database.chats.withdrawEncryption("!tea").chats.map(\.isEncrypted) == [false])
+        #expect(try await isEncrypted(joined("!tea"), database) == false)
+        #expect(try await database.chats.withdrawEncryption("!tea").chats.isEmpty)
+    }
+
+    @Test func encryptionInUseIsNotWithdrawn() async throws {
+        let database = try ProfileDatabase.inMemory()
+        let tea = joined(Story.chatID)
+        #expect(try await isEncrypted(tea, database) == false)
+        _ = try await database.chats.encrypt(Story.chatID)
+        // The line was written for an encrypted chat.
+        try await database.outbox.accept(Story.outboxLine("a"))
+        #expect(try await database.chats.withdrawEncryption(Story.chatID).chats.isEmpty)
+        #expect(try await isEncrypted(tea, database) == true)
+
+        // A sync shows the encryption that the server refused.
+        #expect(try await isEncrypted(joined("!garden"), database) == false)
+        _ = try await database.chats.encrypt("!garden")
+        let shown = joined("!garden") {
+            $0.isEncrypted = .set(true)
+            $0.encryptionSettings = .set("{}")
+        }
+        #expect(try await isEncrypted(shown, database) == true)
+        #expect(try await database.chats.withdrawEncryption("!garden").chats.isEmpty)
+        #expect(try await isEncrypted(joined("!garden"), database) == true)
+    }
 }

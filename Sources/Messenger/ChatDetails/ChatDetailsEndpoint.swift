@@ -127,18 +127,28 @@ final class ChatDetailsEndpoint {
 
     private nonisolated static let aliasType = "m.room.canonical_alias"
 
-    /// Turns on encryption. Messages that are written before the sync confirms it are encrypted as well
-    /// (client-server API, `m.room.encryption`).
+    /// Turns on encryption. This is stored on disk before the request. Otherwise lines could be sent in the clear
+    /// while the server delays its response, or after the response was lost. Lines wait until the server shows the
+    /// encryption (client-server API, `m.room.encryption`).
     private func encrypt(_ chatID: String) {
         tasks.run { [client, chats, outbox, queue] in
+            let wasInClear: Bool
+            do throws(StorageError) {
+                let applied = try await chats.encrypt(chatID)
+                wasInClear = !applied.chats.isEmpty
+                await queue.post(SyncEvent.received(applied, isFirstSync: true))
+            } catch {
+                return await queue.post(ChatDetailsEvent.failed(chatID: chatID, FailureReason(storing: error)))
+            }
             do throws(MatrixClientError) {
                 _ = try await client.setState(
                     roomID: chatID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
             } catch {
+                // After a refusal, the server has changed nothing. Without an answer the outcome is unknown.
+                if wasInClear, case .refused = error.outcome { await Self.withdraw(chatID, chats, queue) }
                 return await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
             }
             do throws(StorageError) {
-                await queue.post(SyncEvent.received(try await chats.encrypt(chatID), isFirstSync: true))
                 for line in try await outbox.retryLinesWithoutEncryption(chatID: chatID, isDecided: false) {
                     await queue.post(OutboxEvent.requeued(line))
                 }
@@ -146,6 +156,16 @@ final class ChatDetailsEndpoint {
                 await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }
             await queue.post(ChatDetailsEvent.done(chatID: chatID))
+        }
+    }
+
+    /// Records that the server refused to turn on encryption. If the disk fails, the chat stays encrypted.
+    private nonisolated static func withdraw(_ chatID: String, _ chats: ChatStore, _ queue: EventQueue) async {
+        do throws(StorageError) {
+            let applied = try await chats.withdrawEncryption(chatID)
+            await queue.post(SyncEvent.received(applied, isFirstSync: true))
+        } catch {
+            await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
         }
     }
 

@@ -87,8 +87,22 @@ package final class ChatStore: Sendable {
 
     /// Marks the chat as encrypted before a sync reports it. From now on nothing is sent to it in clear. Nothing is
     /// sent at all until the server shows its `m.room.encryption`, or the user decides otherwise.
+    ///
+    /// - Returns: the change; without chats if the chat was encrypted before.
     nonisolated(nonsending) package func encrypt(_ chatID: String) async throws(StorageError) -> AppliedSlice {
         try await access.write { try Self.encrypt(chatID, $0) }
+    }
+
+    /// Reverts ``encrypt(_:)`` after the server refused to turn on encryption. Call it only if that call has changed
+    /// the chat. The chat stays encrypted if a sync showed its encryption meanwhile, or if it has unsent lines.
+    nonisolated(nonsending) package func withdrawEncryption(
+        _ chatID: String
+    ) async throws(StorageError) -> AppliedSlice {
+        try await access.write { db in
+            var writer = try SliceWriter(db: db)
+            try writer.withdrawEncryption(chatID)
+            return try writer.finish()
+        }
     }
 
     private static func encrypt(_ chatID: String, _ db: Database) throws -> AppliedSlice {

@@ -24,6 +24,21 @@ struct EncryptedChatWriter {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
     }
 
+    /// Deletes the record of ``promise(_:)``, after the server refused to turn on encryption. The record stays if a sync
+    /// or a line used the encryption. It also stays while lines are not sent, because they may have been written for
+    /// an encrypted chat, and would be sent in the clear.
+    ///
+    /// - Returns: whether the record was deleted.
+    func withdrawPromise(_ chatID: String) throws -> Bool {
+        let sql = """
+            DELETE FROM encrypted_chats WHERE chat_id = ?1 AND is_promised = 1 AND settings IS NULL
+                AND NOT EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ?1 AND origin = 'own')
+                AND NOT EXISTS (SELECT 1 FROM outbox WHERE chat_id = ?1 AND state <> 'sent')
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
+        return db.changesCount > 0
+    }
+
     /// Whether a new chat has to be encrypted although its state doesn't say so. This is the case if the account
     /// requested encryption when it created the chat, or if the chat replaces an encrypted one. If so, it is
     /// recorded.

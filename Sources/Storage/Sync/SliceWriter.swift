@@ -110,6 +110,14 @@ struct SliceWriter {
         }
     }
 
+    /// Marks a chat as unencrypted again, unless its encryption is in use.
+    mutating func withdrawEncryption(_ chatID: String) throws {
+        guard try EncryptedChatWriter(db: db).withdrawPromise(chatID) else { return }
+        try db.cachedStatement(sql: "UPDATE chats SET is_encrypted = 0 WHERE id = ?")
+            .execute(arguments: .whole([chatID]))
+        markChanged(chatID)
+    }
+
     /// Stores the server's response about a gap, unless the gap was filled or moved meanwhile.
     ///
     /// - Parameter messages: the messages, oldest first.

@@ -48,6 +48,8 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case deleteDevices
     /// Accesses the state of a chat, one event or all.
     case state
+    /// Sets a state event of a chat.
+    case setState
     /// Lists the members of a chat.
     case members
     /// Accepts an invitation, or joins a room.
@@ -97,6 +99,7 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .device: path.contains("/v3/devices/")
         case .deleteDevices: path.hasSuffix("/v3/delete_devices")
         case .state: method == "GET" && path.contains("/state")
+        case .setState: method == "PUT" && path.contains("/state/")
         case .members: path.hasSuffix("/members")
         case .join: path.contains("/join/") || path.hasSuffix("/join")
         case .leave: path.hasSuffix("/leave")
