@@ -8,14 +8,17 @@ import Testing
 
 @testable import Messenger
 
-/// Tests verification requests by a user who shares no chat with ana.
+/// Tests verification requests by people who share no chat with ana.
 @Suite(.timeLimit(.minutes(5))) struct StrangerVerificationTests {
     private static let count = 60
 
-    private func ask(_ number: Int, from kim: Person, to ana: Person, at time: Int64) async throws {
+    /// - Parameter deviceID: The device that asks, by default the person's own.
+    private func ask(
+        _ number: Int, from kim: Person, deviceID: String? = nil, to ana: Person, at time: Int64
+    ) async throws {
         let content: JSONValue = [
-            "from_device": .string(kim.session.deviceID), "methods": ["m.sas.v1"], "timestamp": .integer(time),
-            "transaction_id": .string("ask-\(number)"),
+            "from_device": .string(deviceID ?? kim.session.deviceID), "methods": ["m.sas.v1"],
+            "timestamp": .integer(time), "transaction_id": .string("ask-\(number)"),
         ]
         try await kim.client.sendToDevices(
             type: "m.key.verification.request", transactionID: "t-\(number)",
@@ -42,6 +45,32 @@ import Testing
             // A single query is for her own device.
             let after = [FaultPlace.keysQuery, .sendToDevice].map(lying.proxy.count(of:))
             #expect(after[0] <= before[0] + 1 && after[1] == before[1])
+            await ana.stop()
+            await kim.client.shutdown()
+        }
+    }
+
+    @Test func strangersLeaveRoomForAFriendsRequest() async throws {
+        try await LyingServer.run { lying in
+            let (owner, kim) = (lying.ana.person, try await Person.register("kim", on: lying.server))
+            let chatID = try await owner.makeRoom(with: kim)
+            try await ChatEndpoint.markDirect(chatID, with: kim.userID, of: owner.userID, client: owner.client)
+            let ana = await Verifier(lying.ana)
+            try await ana.hear()
+            let time = lying.ana.time.now.withLock(\.self)
+            for (place, name) in ["lee", "max", "nia", "oli"].enumerated() {
+                let stranger = try await Person.register(name, on: lying.server)
+                for (number, deviceID) in [(2 * place, "A"), (2 * place + 1, "B")] {
+                    try await ask(number, from: stranger, deviceID: deviceID, to: owner, at: time)
+                }
+                await stranger.client.shutdown()
+            }
+            try await ask(8, from: kim, to: owner, at: time)
+            try await ana.hear()
+            let asked = VerificationTransaction(id: "ask-8", isInRoom: false)
+            while await ana.states[asked] == nil { await Task.yield() }
+            #expect(await ana.going.contains(asked))
+            #expect(await ana.going.count == 5)
             await ana.stop()
             await kim.client.shutdown()
         }

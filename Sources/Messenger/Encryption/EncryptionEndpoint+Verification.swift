@@ -20,6 +20,11 @@ extension EncryptionEndpoint {
         }
     }
 
+    /// Whether a person is a contact or in a direct chat with the account. If the disk fails, nobody is.
+    func isAcquaintance(_ userID: String) async -> Bool {
+        (try? await store.readAside { try $0.isAcquaintance(userID) }) ?? false
+    }
+
     /// The known devices of a person, from disk.
     func knownDevices(of userID: String) async throws -> [DeviceAddress] {
         guard let (own, _) = await device() else { return [] }

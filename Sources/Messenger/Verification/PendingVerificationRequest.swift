@@ -17,6 +17,8 @@ struct PendingVerificationRequest {
     let chatID: String?
     /// Whether both sides support a common method.
     let isPossible: Bool
+    /// Whether the asker is neither a contact nor in a direct chat with the account.
+    var isByStranger = true
     /// The time at which the request expires, in milliseconds since 1970.
     let deadline: Int64
 

@@ -6,6 +6,8 @@ import MatrixCrypto
 extension VerificationEndpoint {
     /// The most verifications that run at once on request of others.
     private static let most = 8
+    /// The most requests of strangers that wait at once. The other places are for acquaintances.
+    private static let mostOfStrangers = 4
     /// The most verifications that run at once on request of the same person.
     private static let mostOfOne = 2
     /// The most cancellations of unknown transactions that are sent to a person.
@@ -138,15 +140,16 @@ extension VerificationEndpoint {
         await change(transaction) { $0.decide(.cancel, at: $1) }
     }
 
-    /// Limits the verifications of strangers, so that they can't block others by flooding. Own devices don't count
-    /// and aren't limited.
-    func hasCapacity(for sender: String) -> Bool {
+    /// Limits the verifications on request of others, so that they can't block each other by flooding. Strangers
+    /// leave room for acquaintances. Own devices don't count and aren't limited.
+    func hasCapacity(for request: PendingVerificationRequest) -> Bool {
         running = running.filter { !$0.value.machine.state.isOver }
-        let strangers =
+        let askers =
             running.values.filter { $0.partner == nil && !$0.seen.isOwn }.map(\.machine.other.userID)
             + held.values.map(\.asker.userID)
-        let same = strangers.count { $0.isSameUser(as: sender) }
-        return strangers.count < Self.most && same < Self.mostOfOne
+        let same = askers.count { $0.isSameUser(as: request.asker.userID) }
+        guard askers.count < Self.most, same < Self.mostOfOne else { return false }
+        return !request.isByStranger || held.values.count(where: \.isByStranger) < Self.mostOfStrangers
     }
 }
 

@@ -6,13 +6,16 @@ extension VerificationEndpoint {
     /// The most requests of a person that are shown within the longest time of a verification. A restarted client
     /// requests again, but more than this is a flood.
     private static let maxAsked = 8
-    /// The most people counted at once.
+    /// The most people counted at once, besides acquaintances.
     private static let maxCounted = 1_000
 
     /// Shows a request. It replaces an earlier one of the same device, which that device has forgotten.
     func hold(_ request: PendingVerificationRequest) async {
         let now = encryption.now()
-        guard held[request.transaction] == nil, isCounted(request.asker.userID, at: now) else { return }
+        guard held[request.transaction] == nil else { return }
+        var request = request
+        request.isByStranger = await !encryption.isAcquaintance(request.asker.userID)
+        guard isCounted(request, at: now) else { return }
         // The user already sent that person a request.
         if running.values.contains(where: { $0.machine.isAsking(request.asker) }) {
             _ = await startIncoming(request)
@@ -21,17 +24,17 @@ extension VerificationEndpoint {
         for earlier in held.values where earlier.asker.isSame(as: request.asker) {
             await drop(earlier, .cancelled(.unknownTransaction, isOurs: false))
         }
-        guard hasCapacity(for: request.asker.userID) else { return }
+        guard hasCapacity(for: request) else { return }
         held[request.transaction] = request
         await queue.post(VerificationEvent.changed(request.seen(), of: nil))
     }
 
-    private func isCounted(_ userID: String, at now: Int64) -> Bool {
+    private func isCounted(_ request: PendingVerificationRequest, at now: Int64) -> Bool {
+        let userID = request.asker.userID
         counts = counts.filter { abs(now - $0.value.since) < VerificationMachine.longestCount }
         var count = counts[userID] ?? (since: now, count: 0)
-        guard count.count < Self.maxAsked, counts[userID] != nil || counts.count < Self.maxCounted else {
-            return false
-        }
+        let hasPlace = counts[userID] != nil || !request.isByStranger || counts.count < Self.maxCounted
+        guard count.count < Self.maxAsked, hasPlace else { return false }
         count.count += 1
         counts[userID] = count
         return true

@@ -65,6 +65,19 @@ extension EncryptionTables {
         ).map { ChangedIdentity(userID: $0[0], masterKey: $0[1], wasVerified: $0[2]) }
     }
 
+    /// Returns whether a person is a contact, or the account is in a direct chat with them. Strangers can't bring this
+    /// about without the account's owner.
+    package func isAcquaintance(_ userID: String) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM account_contacts WHERE user_id = ?1)
+                OR EXISTS (SELECT 1 FROM local_contacts WHERE user_id = ?1)
+                OR EXISTS (
+                    SELECT 1 FROM direct_chats JOIN chats ON chats.id = direct_chats.chat_id
+                    WHERE direct_chats.user_id = ?1 AND chats.membership = 'joined')
+            """
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([userID])) ?? false
+    }
+
     /// The number of messages before the encryption of a chat that are checked for earlier encrypted ones.
     private static let lookedAt: Int64 = 200
 
