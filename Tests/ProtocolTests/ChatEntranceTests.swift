@@ -86,6 +86,24 @@ import Testing
         }
     }
 
+    @Test(arguments: ["NaN", "1.", "", #""a" "b""#])
+    func malformedDirectoryEntryAffectsNoOther(value: String) async throws {
+        try await TestServer.run { server in
+            guard case .url(let address) = await server.tcpHomeserver else { return }
+            let proxy = try await FaultProxy(to: address)
+            let ana = try await Person.register("ana", on: server, at: .url(proxy.address))
+            let body =
+                #"{"chunk":[{"room_id":"!wood:x","num_joined_members":\#(value)},"#
+                + #"{"room_id":"!garden:x","name":"Garden","num_joined_members":2}],"next_batch":"n"}"#
+            let rule = proxy.meet(.anything, with: .json(body))
+            let page = try await ana.client.publicRooms("", limit: 50)
+            #expect(proxy.count(of: rule) == 1)
+            #expect(page.rooms.last?.name == "Garden" && page.rooms.last?.joinedCount == 2)
+            #expect(page.next == "n")
+            await ana.client.shutdown()
+        }
+    }
+
     private func withTwo(_ body: @escaping @Sendable (Person, Person) async throws -> Void) async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)

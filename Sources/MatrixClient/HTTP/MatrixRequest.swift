@@ -30,7 +30,8 @@ struct MatrixRequest: Sendable {
     var blocksOthers = false
     /// The size limit of the response in bytes.
     var bodyLimit = 16 << 20
-    /// Whether the response contains events. A malformed event is then skipped without losing the others.
+    /// Whether the response contains events, or rooms of a directory. A malformed one is then skipped without losing
+    /// the others.
     var bringsEvents = false
     /// The headers in addition to the common ones.
     var headers: KeyValuePairs<String, String> = [:]

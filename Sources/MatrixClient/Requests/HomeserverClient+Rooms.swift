@@ -72,7 +72,8 @@ extension HomeserverClient {
         var body: JSONValue = ["limit": .integer(Int64(limit))]
         if !term.isEmpty { body["filter"] = ["generic_search_term": .string(term)] }
         body["since"] = since.map(JSONValue.string)
-        let request = MatrixRequest(.post, "v3", "publicRooms", query: ["server": server], body: body)
+        var request = MatrixRequest(.post, "v3", "publicRooms", query: ["server": server], body: body)
+        request.bringsEvents = true
         return try await value(request) { PublicRoomsPage(json: $0) }
     }
 
