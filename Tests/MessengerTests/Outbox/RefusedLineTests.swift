@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import MatrixClient
 import Storage
 import Testing
@@ -88,6 +89,25 @@ import ViewModels
         #expect(bench.models.chatList.openChatID == Story.chatID)
         bench.frames.deliver()
         #expect(eyes.catchUp?.reason == "All caught up")
+    }
+
+    @Test func consentPageIsOfferedAsALinkOfTheFailedLine() async throws {
+        let bench = try await benchWithLine()
+        #expect(actions(of: "tea", at: bench).links.isEmpty)
+        let page = "https://example.org/consent?u=ana"
+        let error = MatrixError(.consentNotGiven, "consent", details: ["consent_uri": .string(page)])
+        let outcome = MatrixClientError.matrix(error, status: 403, retryAfterMilliseconds: nil).outcome
+        guard case .refused(let reason) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: reason))
+        bench.queue.post(OutboxEvent.failed(id: "tea", reason: reason))
+        let failed = actions(of: "tea", at: bench)
+        #expect(failed.links.map(\.address.string) == [page])
+        #expect(failed.links.map(\.host.string) == ["example.org"])
+        // The user accepts the terms there, and then sends the line again.
+        #expect(failed.resend.reason == nil)
     }
 
     /// Returns a workbench with the chat open and the line `tea` accepted.
