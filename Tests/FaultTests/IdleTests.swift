@@ -27,13 +27,14 @@ extension NothingLost {
             try await settle(screen)
             let bytes = screen.bytesReceived
             // Two connections ping every thirty seconds, so at least one of four samples in a row contains no ping.
-            var looks: [(ticks: Int, sleeps: [String: Int])] = []
+            var samples: [(ticks: Int, sleeps: [String: Int])] = []
             repeat {
                 let before = try ProcessUsage(of: screen.processIdentifier)
-                try await Task.sleep(for: .seconds(10))
-                looks.append(try ProcessUsage(of: screen.processIdentifier).since(before))
-            } while looks.count < 4 && !looks.contains(where: Self.isRest)
-            #expect(looks.contains(where: Self.isRest), "\(looks)")
+                guard await Pause.milliseconds(10_000) else {
+                    throw ScreenFailure.notSeen("a program at rest: \(samples)", screen: screen.described)
+                }
+                samples.append(try ProcessUsage(of: screen.processIdentifier).since(before))
+            } while !samples.contains(where: Self.isRest)
             #expect(screen.bytesReceived == bytes, "\(screen.described)")
         }
 
@@ -44,12 +45,11 @@ extension NothingLost {
         /// Waits until the screen has not changed for a while.
         private func settle(_ screen: ScreenDriver) async throws {
             var bytes = -1
-            var looks = 0
             while screen.bytesReceived != bytes {
-                looks += 1
-                guard looks < 12 else { throw ScreenFailure.notSeen("a screen at rest", screen: screen.described) }
                 bytes = screen.bytesReceived
-                try await Task.sleep(for: .seconds(6))
+                guard await Pause.milliseconds(6_000) else {
+                    throw ScreenFailure.notSeen("a screen at rest", screen: screen.described)
+                }
             }
         }
     }

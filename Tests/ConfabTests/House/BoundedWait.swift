@@ -28,11 +28,32 @@ struct BoundedWait {
 
     private static func isBounded(from start: Int, in file: SourceFile) -> Bool {
         let head = file.code[start].text
-        let body = file.code[(start + 1)...].prefix { isEmpty($0.text) || indentation($0.text) > indentation(head) }
+        let rest = file.code[(start + 1)...].map(\.text)
+        let body = Array(rest.prefix { isEmpty($0) || indentation($0) > indentation(head) })
+        let end = rest.count > body.count ? rest[body.count] : ""
         return head.contains(#/\bfor \w+ in .*\.\.[.<]|\bwhile .*, \w+ < /#)
-            || ([head] + body.map(\.text)).contains { text in
+            || ([head] + body).contains { text in
                 text.contains(#/\b(?:ContinuousClock|SuspendingClock|Date\(\)|deadline\b)/#)
             }
+            || countsTurns(head, body, end)
+    }
+
+    /// Whether the loop counts in each turn, and compares the count with a limit.
+    ///
+    /// A line that compares and pauses itself only decides on the pause.
+    ///
+    /// - Parameter end: The line after the body, which has the condition of a `repeat`.
+    private static func countsTurns(_ head: String, _ body: [String], _ end: String) -> Bool {
+        let depth = body.filter { !isEmpty($0) }.map(indentation).min() ?? 0
+        var counts = head.matches(of: #/(\w+)(?: \+= 1| -= 1|\.append\()/#).map { String($0.output.1) }
+        for text in body where indentation(text) == depth {
+            guard let match = text.firstMatch(of: #/^\s*(\w+)(?: \+= 1| -= 1|\.append\()/#) else { continue }
+            counts.append(String(match.output.1))
+        }
+        let conditions = [head] + body.filter { !pauses($0) } + [end]
+        return conditions.contains { text in
+            text.matches(of: #/(\w+)(?:\.count)? (?:<|<=|>|>=|==) /#).contains { counts.contains(String($0.output.1)) }
+        }
     }
 
     private static func pauses(_ text: String) -> Bool {

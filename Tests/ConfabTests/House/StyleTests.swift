@@ -36,6 +36,8 @@ import Testing
         "Tests/ScreenTests/NotifyTests.swift",
         // These delay one of two concurrent tasks, and wait for neither.
         "Tests/ProtocolTests/SlowListener.swift", "Tests/ProtocolTests/SlowStore.swift",
+        // This counts the steps of a manual clock, since retries that are too frequent are a fault.
+        "Tests/ProtocolTests/DayOfflineTests.swift",
     ]
 
     @Test(arguments: [
@@ -47,6 +49,10 @@ import Testing
         "while true {\n    if isDone { return }\n    guard ContinuousClock.now < end else { throw Late() }\n"
             + "    try await Task.sleep(for: .milliseconds(5))\n}",
         "repeat {\n    try await Task.sleep(for: .milliseconds(5))\n    if Date() > deadline { return }\n} while true",
+        "while isBusy {\n    turns += 1\n    guard turns < 12 else { throw Late() }\n    await Task.yield()\n}",
+        "while isBusy {\n    if turns == 12 { return }\n\n    await Task.yield()\n    turns += 1\n}",
+        "while isBusy && left > 0 {\n    left -= 1\n    await Task.yield()\n}",
+        "repeat {\n    values.append(value())\n    await Task.yield()\n} while values.count < 4 && isBusy",
     ])
     func boundedWaitIsDetected(text: String) {
         #expect(BoundedWait.all(in: SourceFile(path: "x", text: text)).map(\.line) == [1])
@@ -57,6 +63,9 @@ import Testing
         "while !isDone {\n    guard await Pause.milliseconds(5) else { throw Late() }\n}",
         "for number in 0..<3 {\n    send(number)\n}\ntry await Task.sleep(for: .seconds(1))",
         "for chat in chats {\n    func wait() async {\n        await Task.yield()\n    }\n}",
+        "while seen.count < 4 {\n    await Task.yield()\n    if now != seen.last { seen.append(now) }\n}",
+        "while done < copies {\n    lines += 1\n    if lines > 100 { await Task.yield() }\n}",
+        "repeat {\n    values.append(value())\n    await Task.yield()\n} while !values.contains(where: isDone)",
     ])
     func conditionWaitIsNotBounded(text: String) {
         #expect(BoundedWait.all(in: SourceFile(path: "x", text: text)).isEmpty)

@@ -130,16 +130,19 @@ package final class ScreenDriver: Sendable {
     /// - Returns: The failure that the last check found, or `nil`.
     package func failure<Failure>(of check: (ScreenEmulator) -> Failure?) async -> Failure? {
         let patience = Patience()
+        var failure: Failure?
+        var checkedBytes: Int?
+        var turns = 0
         while true {
             // This is read before the check, because a program that has ended writes no more output.
             let isOver = hasEnded
             let (screen, bytes) = terminal.state.withLock { ($0.emulator, $0.bytesReceived) }
-            guard let failure = check(screen) else { return nil }
-            var pauses = 0
-            repeat {
-                guard !isOver, await patience.pause() else { return failure }
-                pauses += 1
-            } while pauses < 20 && bytesReceived == bytes && !hasEnded
+            if isOver || bytes != checkedBytes || turns.isMultiple(of: 20) {
+                failure = check(screen)
+                checkedBytes = bytes
+            }
+            guard failure != nil, !isOver, await patience.pause() else { return failure }
+            turns += 1
         }
     }
 
