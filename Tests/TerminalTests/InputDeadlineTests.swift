@@ -156,6 +156,29 @@ import Testing
         #expect(self.inputs(("\u{1B}P1$r0m", .milliseconds(500))).isEmpty)
     }
 
+    /// The parser keeps only the start of a string that a terminal sends, but all of a text that was typed.
+    @Test(arguments: [127, 128, 129, 300, 4_095, 4_096, 4_097, 10_000])
+    func longTextAfterMetaStringIntroducerLosesNothing(count: Int) {
+        let text = String(String(repeating: "für alle Gäste ", count: count).prefix(count))
+        for introducer: Character in ["]", "P", "_", "^", "X"] {
+            let expected: [TerminalInput] = [.key(.meta(introducer))] + typed(text)
+            #expect(inputs(("\u{1B}\(introducer)" + text, .milliseconds(500))) == expected)
+            // A key ends the string.
+            #expect(inputs(("\u{1B}\(introducer)" + text + "\r", .zero)) == expected + [.key(Key(.enter))])
+            #expect(
+                inputs(("\u{1B}\(introducer)" + text, .zero), ("\u{1B}", .milliseconds(500)))
+                    == expected + [.key(Key(.escape))])
+        }
+    }
+
+    @Test func longStringOfATerminalIsNotText() {
+        let rest = String(repeating: "x", count: 10_000)
+        for string in ["]52;c;" + rest, "P1$r" + rest, "_G" + rest] {
+            #expect(inputs(("\u{1B}" + string + "\u{1B}\\y", .milliseconds(500))) == typed("y"))
+            #expect(inputs(("\u{1B}" + string, .milliseconds(500))).isEmpty)
+        }
+    }
+
     @Test func incompleteCharacterTimesOutAsReplacement() {
         var parser = InputParser()
         #expect(parser.feed([0xE6, 0x97]).isEmpty)

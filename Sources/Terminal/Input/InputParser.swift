@@ -16,6 +16,8 @@ package struct InputParser: Sendable {
     private static let application = UInt8(ascii: "_")
     /// The limit of a sequence. Longer ones are swallowed.
     private static let maximumSequence = 128
+    /// The limit of a string that no terminal sends. It may be text that follows a Meta key: a longer one becomes keys.
+    private static let maximumHeldText = 4_096
 
     /// Whether the response to the background color query is pending. Its parts are awaited even if they are late, and
     /// never become text.
@@ -404,9 +406,14 @@ package struct InputParser: Sendable {
             // Strings contain no control characters. This is a key, and the bytes before it were no string.
             giveUpString(introducer, bytes[...])
             step(byte)
+        case _ where bytes.count < Self.maximumSequence:
+            state = .string(introducer: introducer, bytes: bytes + [byte], afterEscape: false)
+        case _ where InputShape.isString(introducer, bytes[...]): break
+        case _ where bytes.count < Self.maximumHeldText:
+            state = .string(introducer: introducer, bytes: bytes + [byte], afterEscape: false)
         default:
-            let kept = bytes.count < Self.maximumSequence ? bytes + [byte] : bytes
-            state = .string(introducer: introducer, bytes: kept, afterEscape: false)
+            giveUpString(introducer, bytes[...])
+            step(byte)
         }
     }
 
