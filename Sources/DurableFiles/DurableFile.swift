@@ -5,8 +5,10 @@ import Glibc
 ///
 /// That takes four steps, each of which can fail. All bytes are written, however few the system accepts at once. The
 /// file is synced. It gets its name by a rename. The directory is synced, without which the name may be lost in a
-/// power loss. A call that a signal interrupts is repeated. Some file systems refuse to sync a directory. That isn't
-/// treated as a failure, as no program can do more there.
+/// power loss. A call that a signal interrupts is repeated.
+///
+/// Some file systems refuse to sync a directory, and a directory that may be written but not read can't be opened for
+/// it. That isn't treated as a failure, as no program can do more there.
 package enum DurableFile {
     /// Replaces or creates a file, with mode 0600. A concurrent reader finds the complete old file or
     /// the complete new one.
@@ -142,15 +144,15 @@ package enum DurableFile {
         try synchronizeDirectory(directory.isEmpty ? "/" : String(directory))
     }
 
-    /// Syncs a directory.
+    /// Syncs a directory, if the system allows it.
     package static func synchronizeDirectory(_ directory: String) throws(DurableFileError) {
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw DurableFileError(.open, path: directory) }
-        defer { close(descriptor) }
         do throws(DurableFileError) {
+            let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw DurableFileError(.open, path: directory) }
+            defer { close(descriptor) }
             try synchronize(descriptor, path: directory)
         } catch {
-            guard [EINVAL, ENOTSUP].contains(error.code) else { throw error }
+            guard error.isRefusedDirectorySync else { throw error }
         }
     }
 }
@@ -172,6 +174,15 @@ package struct DurableFileError: Error, Hashable, Sendable {
 
     /// Takes the code of the last call from `errno`.
     fileprivate init(_ call: Call, path: String) { self.init(call, path: path, code: errno) }
+
+    /// Whether the system doesn't let this program sync a directory.
+    fileprivate var isRefusedDirectorySync: Bool {
+        switch call {
+        case .open: code == EACCES
+        case .synchronize: [EINVAL, ENOTSUP].contains(code)
+        case .write, .rename, .link: false
+        }
+    }
 
     /// The system's description of the error.
     package var reason: String { String(cString: strerror(code)) }

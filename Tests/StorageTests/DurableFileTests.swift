@@ -122,6 +122,23 @@ import Testing
         try DurableFile.synchronizeDirectory(of: "/proc/self/status")
     }
 
+    /// Such a directory can't be opened for a sync. Root may open any, so the process of root becomes another user.
+    @Test func directoryThatCannotBeReadIsAccepted() async throws {
+        let folder = directory + "/folder"
+        #expect(mkdir(folder, 0o700) == 0 && chmod(directory, 0o755) == 0)
+        if geteuid() == 0 { #expect(chown(folder, 65_534, 65_534) == 0) }
+        #expect(chmod(folder, 0o300) == 0)
+        await #expect(processExitsWith: .success) { [folder = folder as String] in
+            if geteuid() == 0 { precondition(setgid(65_534) == 0 && setuid(65_534) == 0) }
+            precondition(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) < 0 && errno == EACCES)
+            try DurableFile.replace(folder + "/settings", with: [1])
+            try DurableFile.create(folder + "/keys", [2])
+            try DurableFile.rename(folder + "/keys", to: folder + "/kept")
+        }
+        #expect(chmod(folder, 0o700) == 0)
+        #expect(content(folder + "/settings") == [1] && content(folder + "/kept") == [2])
+    }
+
     @Test func missingDirectoryIsAnError() {
         let lost = directory + "/lost"
         #expect(throws: DurableFileError(.open, path: lost, code: ENOENT)) {

@@ -28,7 +28,7 @@ struct ProgramPaths {
     var log: String { state + "/confab.log" }
     var serverData: String { data + "/server" }
 
-    /// Creates a directory that only this user can access.
+    /// Creates a directory that only this user can access, and its missing parents. Their names are durable then.
     static func makePrivateDirectory(_ path: String) throws(ProgramError) {
         // Foundation replaces bytes that are not UTF-8 by this character, which would name another directory.
         guard !path.unicodeScalars.contains("\u{FFFD}") else {
@@ -37,8 +37,15 @@ struct ProgramPaths {
         var made = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             made += "/\(part)"
-            guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
-            throw .directory(path: path, reason: String(cString: strerror(errno)))
+            if mkdir(made, 0o700) == 0 {
+                do throws(DurableFileError) {
+                    try DurableFile.synchronizeDirectory(of: made)
+                } catch {
+                    throw .directory(path: path, reason: error.reason)
+                }
+            } else if errno != EEXIST {
+                throw .directory(path: path, reason: String(cString: strerror(errno)))
+            }
         }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
