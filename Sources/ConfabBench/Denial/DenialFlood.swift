@@ -16,6 +16,7 @@ struct DenialFlood: Sendable {
     }
 
     private static let connections = 8
+    private static let (name, password) = ("mallory", "a password of mallory")
 
     let server: MeasuredServer
     let group: any EventLoopGroup
@@ -31,10 +32,10 @@ struct DenialFlood: Sendable {
     ) async throws -> DenialFlood {
         let client = HomeserverClient(homeserver: .url(server.address))
         let session = try await client.register(
-            username: "mallory", password: "a password of mallory", deviceName: "bench")
+            username: name, password: password, deviceName: "bench")
         let room = try await client.createRoom(CreateRoomRequest(preset: .publicChat, name: "Flood"))
         await client.shutdown()
-        let victim = session.userID.replacing("@mallory:", with: "@member1:")
+        let victim = session.userID.replacing("@\(name):", with: "@member1:")
         return DenialFlood(
             server: server, group: group, token: session.accessToken, userID: session.userID, roomID: room,
             victimID: victim, victimDevice: try await giveKeys(at: server, others.tokens[1], on: group))
@@ -86,6 +87,28 @@ struct DenialFlood: Sendable {
             }
         case .uploads: return await SlowUploads(count: 64, self).run(until: end)
         case .pipelining: return await PipelinedChanges(connections: Self.connections, depth: 50, self).run(until: end)
+        case .receipts:
+            let events = await makeEvents()
+            return await flood(until: middle) { putReceipt($0, in: events) } + flood(until: end) { _ in firstSync }
+        case .visibility:
+            return await flood(until: middle) { putVisibility($0) }
+                + flood(until: end) { _ in fetch("rooms/\(escaped(roomID))/messages?dir=b&limit=100") }
+        case .pushRules:
+            let other = await makeAccount()
+            return await flood(until: middle) { putPushRule($0) }
+                + flood(until: end) { number in
+                    number.isMultiple(of: 8) ? firstSync : send(Self.unreadText, number, as: other)
+                }
+        case .ignoredUsers:
+            return await flood(until: middle) { $0.isMultiple(of: 8) ? putIgnoredUsers : createRoom($0) }
+                + flood(until: end) { _ in fetch("sync?timeout=0&full_state=true") }
+        case .filters:
+            let filter = await makeFilter()
+            return await flood(until: middle) { $0.isMultiple(of: 8) ? createRoom($0) : send("line \($0)", $0) }
+                + flood(until: end) { _ in fetch("sync?timeout=0&filter=\(filter)") }
+        case .refresh:
+            let refreshToken = await makeRefreshToken()
+            return await flood(until: end) { _ in json(.POST, "refresh", ["refresh_token": .string(refreshToken)]) }
         }
     }
 
@@ -141,10 +164,23 @@ extension DenialFlood {
         LoadRequest(method: .GET, target: "/_matrix/client/v3/" + path, token: token)
     }
 
-    private func json(_ method: HTTPMethod, _ path: String, _ body: JSONValue) -> LoadRequest {
+    /// - Parameter sender: The token of another account that sends the request.
+    private func json(
+        _ method: HTTPMethod, _ path: String, _ body: JSONValue, as sender: String? = nil
+    ) -> LoadRequest {
         LoadRequest(
-            method: method, target: "/_matrix/client/v3/" + path, token: token,
+            method: method, target: "/_matrix/client/v3/" + path, token: sender ?? token,
             body: ByteBuffer(bytes: body.serialized))
+    }
+
+    /// Sends a request that prepares a flood.
+    ///
+    /// - Returns: The body of the answer; `nil` if there was none.
+    private func answer(to request: LoadRequest) async -> JSONValue? {
+        guard let connection = try? await LoadConnection.open(port: server.port, on: group) else { return nil }
+        defer { connection.close() }
+        let answer = try? await connection.eventLoop.flatSubmit { connection.send(request) }.get()
+        return answer.flatMap { try? JSONValue(parsing: $0.body.readableBytesView) }
     }
 
     private func putAccountData(_ number: Int) -> LoadRequest {
@@ -153,10 +189,10 @@ extension DenialFlood {
             ["text": .string(String(repeating: "x", count: 100_000))])
     }
 
-    func send(_ text: String, _ number: Int) -> LoadRequest {
+    private func send(_ text: String, _ number: Int, as sender: String? = nil) -> LoadRequest {
         json(
             .PUT, "rooms/\(escaped(roomID))/send/m.room.message/flood-\(number)",
-            ["msgtype": "m.text", "body": .string(text)])
+            ["msgtype": "m.text", "body": .string(text)], as: sender)
     }
 
     private func createRoom(_ number: Int) -> LoadRequest {
@@ -183,12 +219,8 @@ extension DenialFlood {
 
     private func makeBackup() async -> String {
         let body: JSONValue = ["algorithm": "m.megolm_backup.v1.curve25519-aes-sha2", "auth_data": [:]]
-        guard let connection = try? await LoadConnection.open(port: server.port, on: group) else { return "1" }
-        defer { connection.close() }
-        let request = json(.POST, "room_keys/version", body)
-        let answer = try? await connection.eventLoop.flatSubmit { connection.send(request) }.get()
-        let parsed = answer.flatMap { try? JSONValue(parsing: $0.body.readableBytesView) }
-        return parsed?["version"]?.string ?? "1"
+        let answer = await answer(to: json(.POST, "room_keys/version", body))
+        return answer?["version"]?.string ?? "1"
     }
 
     private func putKeys(_ number: Int, _ version: String) -> LoadRequest {
@@ -213,6 +245,85 @@ extension DenialFlood {
     /// Returns eight thousand words that no other number has.
     private static func words(_ number: Int) -> String {
         (0..<8_000).map { String(number * 8_000 + $0, radix: 36) }.joined(separator: " ")
+    }
+
+    /// Sends the events that the receipts are about.
+    private func makeEvents() async -> [String] {
+        var events: [String] = []
+        for number in 0..<300 {
+            let answer = await answer(to: send("thread \(number)", number))
+            if let event = answer?["event_id"]?.string { events.append(event) }
+        }
+        return events.isEmpty ? ["$none"] : events
+    }
+
+    /// Returns a request for a receipt at one of the events, in the thread of another.
+    private func putReceipt(_ number: Int, in events: [String]) -> LoadRequest {
+        let event = events[(number + number / events.count) % events.count]
+        return json(
+            .POST, "rooms/\(escaped(roomID))/receipt/m.read/\(event)",
+            ["thread_id": .string(events[number % events.count])])
+    }
+
+    private func putVisibility(_ number: Int) -> LoadRequest {
+        // Each connection alternates, and half of them begin with the other value.
+        let isShared = (number + number / Self.connections).isMultiple(of: 2)
+        return json(
+            .PUT, "rooms/\(escaped(roomID))/state/m.room.history_visibility",
+            [
+                "history_visibility": isShared ? "shared" : "joined",
+                "text": .string(String(repeating: "x", count: 10_000)),
+            ])
+    }
+
+    /// Registers a second account, which joins the room.
+    ///
+    /// - Returns: Its token.
+    private func makeAccount() async -> String {
+        let client = HomeserverClient(homeserver: .url(server.address))
+        let session = try? await client.register(
+            username: "trudy", password: "a password of trudy", deviceName: "bench")
+        _ = try? await client.join(roomIDOrAlias: roomID)
+        await client.shutdown()
+        return session?.accessToken ?? ""
+    }
+
+    private func putPushRule(_ number: Int) -> LoadRequest {
+        json(
+            .PUT, "pushrules/global/content/flood-\(number)",
+            ["pattern": .string("z\(number)z?y"), "actions": []])
+    }
+
+    /// A text of words that almost match the patterns of the push rules.
+    private static let unreadText = String(repeating: "z1zxz ", count: 10_000)
+
+    private var putIgnoredUsers: LoadRequest {
+        LoadRequest(
+            method: .PUT, target: "/_matrix/client/v3/user/\(escaped(userID))/account_data/m.ignored_user_list",
+            token: token, body: ByteBuffer(string: Self.ignoredUsers))
+    }
+
+    /// Created once, like ``backedUpKey``.
+    private static let ignoredUsers: String = {
+        let users = (0..<10_000).map { "\"\(String($0, radix: 36))\":{}" }
+        return "{\"ignored_users\":{\(users.joined(separator: ","))}}"
+    }()
+
+    private func makeFilter() async -> String {
+        let types = JSONValue.array((0..<1_000).map { JSONValue.string("flood.type.\($0)") })
+        let body: JSONValue = ["room": ["timeline": ["types": types]]]
+        let answer = await answer(to: json(.POST, "user/\(escaped(userID))/filter", body))
+        return answer?["filter_id"]?.string ?? "0"
+    }
+
+    /// Logs in with a second device, whose tokens can be refreshed.
+    private func makeRefreshToken() async -> String {
+        let body: JSONValue = [
+            "type": "m.login.password", "identifier": ["type": "m.id.user", "user": .string(Self.name)],
+            "password": .string(Self.password), "refresh_token": true,
+        ]
+        let answer = await answer(to: json(.POST, "login", body))
+        return answer?["refresh_token"]?.string ?? ""
     }
 
     /// Returns the identifier escaped for a path.

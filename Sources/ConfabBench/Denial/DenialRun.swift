@@ -36,7 +36,7 @@ struct DenialRun {
 
     private func figures(of trial: DenialTrial) async throws -> [Figure] {
         // The default limits of a server apply.
-        let server = try await MeasuredServer.confab(writeRate: 1)
+        let server = try await MeasuredServer.confab(writeRate: 1, accessTokenLifetime: 3_600)
         // The flood and the others have a thread each, so that the flood doesn't delay the clock of the others' sends.
         let (group, floodGroup) = (
             MultiThreadedEventLoopGroup(numberOfThreads: 1), MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -139,4 +139,16 @@ enum DenialTrial: String, CaseIterable, Sendable {
     case uploads
     /// Many changes at once on each connection, without waiting for the answers.
     case pipelining
+    /// Receipts in many threads, then first syncs with all of them.
+    case receipts
+    /// Changes of who sees the history of a room, then its messages.
+    case visibility
+    /// Push rules with patterns, then first syncs during long messages of a second account.
+    case pushRules = "push-rules"
+    /// A long list of ignored users and many rooms, then syncs with the full state.
+    case ignoredUsers = "ignored-users"
+    /// Rooms with messages, then first syncs with a filter of a thousand types.
+    case filters
+    /// New tokens for the same refresh token.
+    case refresh
 }

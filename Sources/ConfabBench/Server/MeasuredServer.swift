@@ -22,10 +22,11 @@ struct MeasuredServer: Sendable {
     /// - Parameters:
     ///   - fill: Inserts data into its database.
     ///   - writeRate: The factor of the accounts' usual write rates; by default no sender of a measurement is limited.
+    ///   - accessTokenLifetime: The lifetime of refreshable tokens in seconds. `nil` stands for tokens without an end.
     static func confab(
-        fill: ((String) throws -> Void)? = nil, writeRate: Int = 10_000
+        fill: ((String) throws -> Void)? = nil, writeRate: Int = 10_000, accessTokenLifetime: Int? = nil
     ) async throws -> MeasuredServer {
-        let server = try await TeamServer(writeRate: writeRate)
+        let server = try await TeamServer(writeRate: writeRate, accessTokenLifetime: accessTokenLifetime)
         if let fill {
             _ = try await server.stop()
             try fill(server.databasePath)

@@ -25,6 +25,11 @@ import Testing
         #expect(tree.words.subtracting(described).sorted() == [])
     }
 
+    @Test(arguments: DenialTrial.allCases.map(\.rawValue)) func pageNamesEveryDenialTrial(name: String) throws {
+        let lines = try Repository.text("man/confab-bench.1").split(separator: "\n").filter { $0.hasPrefix(".Cm ") }
+        #expect(lines.contains { $0.split(separator: " ").dropFirst().contains { $0 == name } })
+    }
+
     @Test func synopsisShowsSubcommandsAndTheirOwnOptions() {
         let expected = tree.words.filter { word in
             !Self.shared.contains { word.hasSuffix($0) } && !word.hasSuffix(" -h")

@@ -16,8 +16,10 @@ package final class TeamServer: Sendable {
     ///   - home: The home, which may contain data already. `nil` stands for a new one.
     ///   - place: The host and port on loopback. By default any free port.
     ///   - writeRate: The factor by which the write rate of accounts exceeds the default.
+    ///   - accessTokenLifetime: The lifetime of refreshable tokens in seconds. `nil` stands for tokens without an end.
     package init(
-        registrationToken: String? = nil, home: Sandbox? = nil, at place: String = "127.0.0.1:0", writeRate: Int = 1
+        registrationToken: String? = nil, home: Sandbox? = nil, at place: String = "127.0.0.1:0", writeRate: Int = 1,
+        accessTokenLifetime: Int? = nil
     ) async throws {
         self.home = try home ?? Sandbox()
         var options = ["--write-rate", String(writeRate), "--open-registration"]
@@ -27,6 +29,7 @@ package final class TeamServer: Sendable {
             try Data((registrationToken + "\n").utf8).write(to: URL(filePath: file))
             options = ["--write-rate", String(writeRate), "--registration-token-file", file]
         }
+        if let accessTokenLifetime { options += ["--access-token-lifetime", String(accessTokenLifetime)] }
         self.options = options
         let started = try await Self.start(in: self.home, at: place, options)
         address = started.address
