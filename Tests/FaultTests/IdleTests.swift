@@ -30,11 +30,10 @@ extension NothingLost {
             var samples: [(ticks: Int, sleeps: [String: Int])] = []
             repeat {
                 let before = try ProcessUsage(of: screen.processIdentifier)
-                guard await Pause.milliseconds(10_000) else {
-                    throw ScreenFailure.notSeen("a program at rest: \(samples)", screen: screen.described)
-                }
+                try await Task.sleep(for: .seconds(10))
                 samples.append(try ProcessUsage(of: screen.processIdentifier).since(before))
-            } while !samples.contains(where: Self.isRest)
+            } while samples.count < 4 && !samples.contains(where: Self.isRest)
+            #expect(samples.contains(where: Self.isRest), "\(samples)")
             #expect(screen.bytesReceived == bytes, "\(screen.described)")
         }
 

@@ -38,6 +38,8 @@ import Testing
         "Tests/ProtocolTests/SlowListener.swift", "Tests/ProtocolTests/SlowStore.swift",
         // This counts the steps of a manual clock, since retries that are too frequent are a fault.
         "Tests/ProtocolTests/DayOfflineTests.swift",
+        // This samples what a program at rest uses. A program that rests only once in many samples is no program at rest.
+        "Tests/FaultTests/IdleTests.swift",
     ]
 
     @Test(arguments: [
