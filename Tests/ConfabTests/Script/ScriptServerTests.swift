@@ -79,14 +79,16 @@ import Testing
 
     @Test func idleClientsTimeOutAndFreeTheServer() async throws {
         let path = try start()
-        let silent = (0..<8).map { _ in ScriptConnection.open(path) }
-        #expect(silent.allSatisfy { $0 != nil })
         let request = ScriptRequest(.open(chatID: "!a"), directory: "/ana").json.line
-        let refused = try await answers(request, at: path)
-        guard case .failed? = refused.first else {
-            Issue.record("\(refused)")
-            return
+        var silent: [ScriptConnection?] = []
+        var isRefused = false
+        // On a busy machine, they may have timed out before the request arrives.
+        while !isRefused {
+            silent = (0..<8).map { _ in ScriptConnection.open(path) }
+            #expect(silent.allSatisfy { $0 != nil })
+            if case .failed? = try await answers(request, at: path).first { isRefused = true }
         }
+        asked = []
         // Idle clients are disconnected after a timeout, and the next one is served.
         var heard: [ScriptResponse] = []
         while heard.last != .sent(eventID: "$1") { heard = try await answers(request, at: path) }
