@@ -48,7 +48,8 @@ struct CheckRun {
         ScrollMeasurement.growth: 3,
         ApplyMeasurement.ratio: 22,
         InstructionMeasurement.letter: 500_000,
-        InstructionMeasurement.line: 25_000_000,
+        InstructionMeasurement.line: 10_000_000,
+        InstructionMeasurement.typedLine: 25_000_000,
         SendMeasurement.written: 80,
         IdleMeasurement.each: 120,
     ]

@@ -1,19 +1,23 @@
 import Foundation
 import TestSupport
 
-/// The instructions of a letter in the composer, and of an encrypted line that arrives in the open chat with its
-/// typing notice and is marked as read, counted by callgrind at 80×24. A processor's time drowns in the noise of other
-/// programs; a count of instructions doesn't.
+/// The instructions of a letter in the composer, and of an encrypted line that arrives in the open chat, counted by
+/// callgrind at 80×24. A processor's time drowns in the noise of other programs; a count of instructions doesn't.
 struct InstructionMeasurement {
     static let letter = "a letter: instructions"
-    static let line = "an encrypted line from a typist: instructions"
+    /// The terminal doesn't report its focus, so the line stays unread.
+    static let line = "an encrypted line: instructions"
+    /// A typing notification precedes the line, which is marked as read.
+    static let typedLine = "an encrypted line from a typist: instructions"
 
     private static let letters = 60
     private static let lines = 12
     /// The letters or lines before the count, so that everything is loaded.
     private static let first = 10
 
-    func figures() async throws -> [Figure] { [try await ofLetters(), try await ofLines()] }
+    func figures() async throws -> [Figure] {
+        [try await ofLetters(), try await ofLines(areTyped: false), try await ofLines(areTyped: true)]
+    }
 
     /// Types in the first run's chat.
     private func ofLetters() async throws -> Figure {
@@ -37,7 +41,7 @@ struct InstructionMeasurement {
     }
 
     /// Lets Bo write in an encrypted chat that Ana looks at.
-    private func ofLines() async throws -> Figure {
+    private func ofLines(areTyped: Bool) async throws -> Figure {
         let server = try await TeamServer()
         let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
         for person in [ana, bo] {
@@ -46,30 +50,44 @@ struct InstructionMeasurement {
         }
         try await ana.invite("@bo:localhost")
         try await bo.acceptInvitation()
-        ana.screen.send(.control("c"), .control("c"))
-        _ = try await ana.screen.waitForExit()
+        for person in areTyped ? [ana] : [ana, bo] {
+            person.screen.send(.control("c"), .control("c"))
+            _ = try await person.screen.waitForExit()
+        }
 
         let program = try CountedProgram(home: ana.home)
         try await program.screen.waitFor("online")
         // The terminal has the focus.
-        program.screen.send("\u{1B}[I")
-        try await write(Self.first, "before", by: bo, to: program.screen)
-        let count = try await program.count { try await write(Self.lines, "counted", by: bo, to: program.screen) }
-        for screen in [program.screen, bo.screen] { screen.terminate(SIGKILL) }
+        if areTyped { program.screen.send("\u{1B}[I") }
+        let send = { (words: String) in
+            if areTyped {
+                bo.screen.send(words + "\r")
+            } else if try await bo.run(["send", "@ana:localhost", words]).exit != .status(0) {
+                throw BenchError.toolFailed("confab send")
+            }
+        }
+        try await show(Self.first, "before", on: program.screen, send)
+        let count = try await program.count { try await show(Self.lines, "counted", on: program.screen, send) }
+        program.screen.terminate(SIGKILL)
+        if areTyped { bo.screen.terminate(SIGKILL) }
         _ = try await server.stop()
-        return Figure(name: Self.line, unit: .count, samples: [Double(count) / Double(Self.lines)])
+        let name = areTyped ? Self.typedLine : Self.line
+        return Figure(name: name, unit: .count, samples: [Double(count) / Double(Self.lines)])
     }
 
-    private func write(_ count: Int, _ words: String, by writer: PersonAtScreen, to screen: ScreenDriver) async throws {
+    private func show(
+        _ count: Int, _ words: String, on screen: ScreenDriver, _ send: (String) async throws -> Void
+    ) async throws {
         for number in 1...count {
-            writer.screen.send("tea at five, \(words) \(number).\r")
+            try await send("tea at five, \(words) \(number).")
             try await screen.waitFor("\(words) \(number).")
             try await screen.waitForRest()
         }
     }
 }
 
-/// Confab under callgrind.
+/// Confab under callgrind. The environment's `CONFAB_PROFILES` may name a directory, in which the counts of each function
+/// are kept for `callgrind_annotate`.
 struct CountedProgram {
     private static let tools = ["/usr/bin/valgrind", "/usr/bin/callgrind_control", "/usr/bin/objcopy"]
 
@@ -82,7 +100,8 @@ struct CountedProgram {
 
     init(home: Sandbox) throws {
         let program = home.path + "/program"
-        counts = home.path + "/counts"
+        let directory = ProcessInfo.processInfo.environment["CONFAB_PROFILES"] ?? home.path
+        counts = directory + "/counts-\(UUID().uuidString)"
         // valgrind can't read the debug information of a program with Swift in it.
         try Self.run("/usr/bin/objcopy", ["--strip-debug", ProgramLocation.confab, program])
         screen = try ScreenDriver(
