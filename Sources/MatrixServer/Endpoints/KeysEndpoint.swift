@@ -123,7 +123,7 @@ enum KeysEndpoint {
         _ wanted: [(device: Caller, algorithm: String)], by claimer: String, _ claims: KeyClaims, _ changes: Changes
     ) throws -> JSONValue {
         var given: [String: [String: JSONValue]] = [:]
-        var isLimited = false
+        var wait: Double?
         var friends: [String: Bool] = [:]
         let memberships = MembershipsTable(changes.database)
         for (device, algorithm) in wanted {
@@ -131,14 +131,14 @@ enum KeysEndpoint {
             friends[device.userID] = isFriend
             let claimed = try claims.claim(
                 algorithm, of: device, by: claimer, isFriend: isFriend, OneTimeKeysTable(changes.database))
-            if claimed.isLimited { isLimited = true }
+            if claimed.isLimited { wait = max(wait ?? 0, claims.wait(isFriend: isFriend)) }
             guard let (name, key) = claimed.given else { continue }
             given[device.userID, default: [:]][device.deviceID] = .object([name.text: key])
             // A device with few keys left uploads more.
             try KeyChangesTable(changes.database).noteCount(of: device)
             changes.wake(device.userID)
         }
-        guard !isLimited || !given.isEmpty else { throw EndpointError.limited(seconds: claims.wait) }
+        if let wait, given.isEmpty { throw EndpointError.limited(seconds: wait) }
         return .object(given.mapValues(JSONValue.object))
     }
 }

@@ -46,6 +46,6 @@ final class KeyClaims: Sendable {
         isFriend ? limits.claims : limits.claimsOfStranger
     }
 
-    /// The time until an account may claim another key, in seconds.
-    var wait: Double { 1 / limits.claims.perSecond }
+    /// Returns the longest time until an account may claim another key, in seconds.
+    func wait(isFriend: Bool) -> Double { 1 / allowance(isFriend).perSecond }
 }

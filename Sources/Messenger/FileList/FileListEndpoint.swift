@@ -25,11 +25,16 @@ struct FileListEndpoint: Sendable {
         }
         defer { closedir(stream) }
         var entries: [FileListing.Entry] = []
-        while entries.count < most, let found = readdir(stream) {
+        while let found = readdir(stream) {
             if let entry = entry(found, of: dirfd(stream)) { entries.append(entry) }
+            // The order of a directory has nothing to do with the times of its files, so all of it is read.
+            if entries.count == 2 * most { entries = newest(entries) }
         }
-        entries.sort { ($0.changed, $1.name) > ($1.changed, $0.name) }
-        return FileListing(directory: directory, entries: entries, problem: nil)
+        return FileListing(directory: directory, entries: newest(entries), problem: nil)
+    }
+
+    private static func newest(_ entries: [FileListing.Entry]) -> [FileListing.Entry] {
+        Array(entries.sorted { ($0.changed, $1.name) > ($1.changed, $0.name) }.prefix(most))
     }
 
     /// Returns the entry for a file or directory. Special files and names with control characters are left out.

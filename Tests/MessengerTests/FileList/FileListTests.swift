@@ -23,6 +23,21 @@ import Testing
         #expect(FileListEndpoint.read(directory + "/nowhere/").problem == ENOENT)
     }
 
+    @Test func newestFilesOfALargeDirectoryAreListed() throws {
+        let directory = NSTemporaryDirectory() + "confab-list-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let count = FileListEndpoint.most * 2 + 10
+        for number in 0..<count {
+            let path = directory + "/\(number)"
+            try #require(FileManager.default.createFile(atPath: path, contents: nil))
+            var times = [timeval(tv_sec: number, tv_usec: 0), timeval(tv_sec: number, tv_usec: 0)]
+            try #require(utimes(path, &times) == 0)
+        }
+        let listing = FileListEndpoint.read(directory + "/")
+        #expect(listing.entries.map(\.name) == (0..<count).reversed().prefix(FileListEndpoint.most).map(String.init))
+    }
+
     @Test(
         arguments: [
             ("~/p", "~/pic"), ("~/P", "~/pic"), ("~/pic", nil), ("~/x", nil), ("~/no", "~/notes/"), ("~/.", "~/.hid"),
