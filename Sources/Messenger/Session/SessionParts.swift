@@ -8,19 +8,12 @@ import ViewModels
 /// The objects made once for an account and shared by its subjects.
 @MainActor
 struct SessionParts {
-    let account: Account
-    let database: ProfileDatabase
-    let client: HomeserverClient
-    let environment: SessionEnvironment
+    let endpointParts: EndpointParts
     let models: SessionModels
-    let queue = EventQueue()
-    let tasks = TaskSet()
     let scripts = ScriptReporter()
     let disk: DiskQueue
     let book: ContactArchive
     let contacts: ContactEndpoint
-    /// `nil` for a program without encryption.
-    let encryption: EncryptionEndpoint?
     let verification: VerificationEndpoint?
     let outbox: OutboxEndpoint
     let readMarkers: ReadMarkerEndpoint
@@ -37,16 +30,12 @@ struct SessionParts {
         account: Account, database: ProfileDatabase, client: HomeserverClient, events: ScreenEvents,
         environment: SessionEnvironment, logger: Logger
     ) {
-        self.account = account
-        self.database = database
-        self.client = client
-        self.environment = environment
+        let queue = EventQueue()
+        let tasks = TaskSet()
         models = SessionModels(account: account)
         disk = DiskQueue(queue: queue)
         book = ContactArchive(disk: disk, store: database.contacts)
-        contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
-        let queue = queue
-        encryption = environment.sealingKey.map { provide in
+        let encryption = environment.sealingKey.map { provide in
             EncryptionEndpoint(
                 client: client, store: database.encryption, userID: account.userID,
                 now: { Int64(Date().timeIntervalSince1970 * 1_000) }, provideKey: provide,
@@ -60,6 +49,10 @@ struct SessionParts {
                 }
             }
         }
+        endpointParts = EndpointParts(
+            account: account, database: database, client: client, encryption: encryption, environment: environment,
+            queue: queue, tasks: tasks)
+        contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
         verification = encryption.map { [queue] in
             VerificationEndpoint(client: client, encryption: $0, queue: queue, clock: environment.clock)
         }
@@ -84,6 +77,14 @@ struct SessionParts {
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, environment: environment))
     }
+
+    var account: Account { endpointParts.account }
+    var database: ProfileDatabase { endpointParts.database }
+    var client: HomeserverClient { endpointParts.client }
+    var encryption: EncryptionEndpoint? { endpointParts.encryption }
+    var environment: SessionEnvironment { endpointParts.environment }
+    var queue: EventQueue { endpointParts.queue }
+    var tasks: TaskSet { endpointParts.tasks }
 
     var chatStore: ChatStore { database.chats }
     var outboxStore: OutboxStore { database.outbox }
@@ -184,4 +185,19 @@ struct SessionParts {
         queue.add(VerificationEventRouter(self))
         queue.add(JumpEventRouter(self))
     }
+}
+
+/// The dependencies of endpoints: the account, where its data is, and the queue for events.
+struct EndpointParts: Sendable {
+    let account: Account
+    let database: ProfileDatabase
+    let client: HomeserverClient
+    /// `nil` for a program without encryption.
+    let encryption: EncryptionEndpoint?
+    let environment: SessionEnvironment
+    let queue: EventQueue
+    /// The tasks that end with the session.
+    let tasks: TaskSet
+
+    var userID: String { account.userID }
 }
