@@ -148,6 +148,16 @@ extension Device {
     }
 }
 
+extension Device {
+    /// The dependencies of a single endpoint, without a router that receives its events.
+    @MainActor var endpointParts: EndpointParts {
+        EndpointParts(
+            account: Account(userID: person.userID, displayName: nil, deviceID: person.session.deviceID),
+            database: database, client: person.client, encryption: encryption,
+            environment: .real(now: { [time] in time.now.withLock { $0 } }), queue: EventQueue(), tasks: TaskSet())
+    }
+}
+
 /// A device's clock, in milliseconds since 1970.
 final class DeviceTime: Sendable {
     let now = Mutex<Int64>(1_700_000_000_000)

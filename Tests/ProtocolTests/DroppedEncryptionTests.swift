@@ -173,15 +173,15 @@ import Testing
 /// The details of a device's chat without a screen. Their events are not delivered.
 @MainActor
 private final class OpenDetails {
-    private let tasks = TaskSet()
+    private let tasks: TaskSet
     private let endpoint: ChatDetailsEndpoint
     private let chatID: String
 
     init(_ device: Device) {
         chatID = device.chatID
-        endpoint = ChatDetailsEndpoint(
-            client: device.person.client, chats: device.database.chats, outbox: device.database.outbox,
-            userID: device.person.userID, queue: EventQueue(), tasks: tasks)
+        let parts = device.endpointParts
+        tasks = parts.tasks
+        endpoint = ChatDetailsEndpoint(parts)
     }
 
     func encrypt() { endpoint.perform(.encryption, in: chatID) }

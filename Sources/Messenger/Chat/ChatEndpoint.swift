@@ -5,28 +5,21 @@ import MatrixClient
 /// Joins and leaves chats on the homeserver.
 @MainActor
 final class ChatEndpoint {
-    private let client: HomeserverClient
-    private let userID: String
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
 
-    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
-        self.client = client
-        self.userID = userID
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     func accept(_ chat: Chat) {
-        tasks.run { [client, userID, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                _ = try await client.join(roomIDOrAlias: chat.id)
+                _ = try await parts.client.join(roomIDOrAlias: chat.id)
                 if chat.isDirectInvitation, let inviter = chat.inviter {
-                    try? await ChatEndpoint.markDirect(chat.id, with: inviter.userID, of: userID, client: client)
+                    try? await ChatEndpoint.markDirect(
+                        chat.id, with: inviter.userID, of: parts.userID, client: parts.client)
                 }
-                await queue.post(ChatEvent.accepted(chatID: chat.id))
+                await parts.queue.post(ChatEvent.accepted(chatID: chat.id))
             } catch {
-                await queue.post(ChatEvent.refused(chatID: chat.id, .server(error)))
+                await parts.queue.post(ChatEvent.refused(chatID: chat.id, .server(error)))
             }
         }
     }
@@ -35,18 +28,18 @@ final class ChatEndpoint {
     ///   the account is not in the room, there is nothing to decline. The chat is removed from this device, as it would
     ///   otherwise stay in the list forever.
     func leave(_ chatID: String, isOutside: Bool = false) {
-        tasks.run { [client, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                try await client.leave(roomID: chatID)
+                try await parts.client.leave(roomID: chatID)
             } catch {
                 guard isOutside, error.saysNotInRoom else {
-                    return await queue.post(ChatEvent.refused(chatID: chatID, .server(error)))
+                    return await parts.queue.post(ChatEvent.refused(chatID: chatID, .server(error)))
                 }
                 // Otherwise an initial sync would bring the chat back. A server that refuses this has nothing to
                 // forget.
-                try? await client.forget(roomID: chatID)
+                try? await parts.client.forget(roomID: chatID)
             }
-            await queue.post(ChatEvent.left(chatID: chatID))
+            await parts.queue.post(ChatEvent.left(chatID: chatID))
         }
     }
 

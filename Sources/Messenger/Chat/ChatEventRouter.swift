@@ -210,8 +210,7 @@ extension ChatEventRouter {
                 reading: models.reading, openChat: OpenChatReadMarker(models), account: models.account),
             archive: session.chatArchive, timelines: session.timelineArchive, threads: session.threadArchive,
             timeline: OpenTimeline(session), drafts: session.composerArchive,
-            chats: ChatEndpoint(
-                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            chats: ChatEndpoint(session.endpointParts),
             handlers: session.handlers, queue: session.queue, environment: session.environment)
     }
 }

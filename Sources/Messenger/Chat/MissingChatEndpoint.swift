@@ -17,33 +17,26 @@ final class MissingChatEndpoint {
     /// The minimum time in milliseconds between two checks of all chats, of a single one, and of unconfirmed knocks.
     private static let pause: (all: Int64, one: Int64, knocks: Int64) = (3_600_000, 60_000, 86_400_000)
 
-    private let client: HomeserverClient
-    private let userID: String
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private var lastLook: Int64?
     private var lastLooks: [String: Int64] = [:]
     private var lastLookForKnocks: Int64?
 
-    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
-        self.client = client
-        self.userID = userID
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     /// Checks all chats that this device lists as joined or knocked on. Answers with
     /// ``MissingChatEvent/gone(chatIDs:_:)`` if any is missing.
     func check(forJoined joinedIDs: [String], knocked knockedIDs: [String], now: Int64) {
         if let lastLook, now - lastLook < Self.pause.all { return }
         lastLook = now
-        tasks.run { [weak self, client, userID, queue] in
-            guard let joined = try? await client.joinedRooms() else {
+        parts.tasks.run { [weak self, parts] in
+            guard let joined = try? await parts.client.joinedRooms() else {
                 await self?.forgetLook()
                 return
             }
             let missing = joinedIDs.filter { !joined.contains($0) }.prefix(Self.most)
-            await Self.report(await client.goneRooms(among: Array(missing), for: userID), .joined, to: queue)
+            let gone = await parts.client.goneRooms(among: Array(missing), for: parts.userID)
+            await Self.report(gone, .joined, to: parts.queue)
             await self?.check(forKnocks: Array(knockedIDs.prefix(Self.most)), now: now)
         }
     }
@@ -57,12 +50,13 @@ final class MissingChatEndpoint {
     func check(for chatID: String, isKnock: Bool, now: Int64) {
         if let last = lastLooks[chatID], now - last < Self.pause.one { return }
         lastLooks[chatID] = now
-        tasks.run { [weak self, client, userID, queue] in
+        parts.tasks.run { [weak self, parts] in
             guard !isKnock else {
                 await self?.check(forKnocks: [chatID], now: now)
                 return
             }
-            await Self.report(await client.goneRooms(among: [chatID], for: userID), .joined, to: queue)
+            let gone = await parts.client.goneRooms(among: [chatID], for: parts.userID)
+            await Self.report(gone, .joined, to: parts.queue)
         }
     }
 
@@ -70,11 +64,11 @@ final class MissingChatEndpoint {
     /// fails.
     private func check(forKnocks chatIDs: [String], now: Int64) async {
         if let last = lastLookForKnocks, now - last < Self.pause.knocks { return }
-        let unconfirmed = await client.unconfirmedKnocks(among: chatIDs)
+        let unconfirmed = await parts.client.unconfirmedKnocks(among: chatIDs)
         guard !unconfirmed.isEmpty else { return }
         lastLookForKnocks = now
-        guard let gone = try? await client.goneKnocks(among: unconfirmed) else { return }
-        await Self.report(gone, .knocked, to: queue)
+        guard let gone = try? await parts.client.goneKnocks(among: unconfirmed) else { return }
+        await Self.report(gone, .knocked, to: parts.queue)
     }
 
     private nonisolated static func report(

@@ -52,8 +52,7 @@ extension MissingChatEventRouter {
     init(_ session: SessionParts) {
         self.init(
             chatList: session.models.chatList, notice: session.models.notice,
-            endpoint: MissingChatEndpoint(
-                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            endpoint: MissingChatEndpoint(session.endpointParts),
             handler: session.handlers.notices, queue: session.queue, environment: session.environment)
     }
 }

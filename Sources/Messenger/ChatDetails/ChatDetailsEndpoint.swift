@@ -6,45 +6,30 @@ import Storage
 /// Loads the members and permissions of a chat from the homeserver, and sends changes to its details.
 @MainActor
 final class ChatDetailsEndpoint {
-    private let client: HomeserverClient
-    private let chats: ChatStore
-    private let outbox: OutboxStore
-    private let userID: String
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
 
-    init(
-        client: HomeserverClient, chats: ChatStore, outbox: OutboxStore, userID: String, queue: EventQueue,
-        tasks: TaskSet
-    ) {
-        self.client = client
-        self.chats = chats
-        self.outbox = outbox
-        self.userID = userID
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     /// Loads all members. Syncs bring only the members that have sent messages ("Lazy-loading room members").
     func load(_ chatID: String) {
-        tasks.run { [client, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                let state = try await client.state(roomID: chatID)
+                let state = try await parts.client.state(roomID: chatID)
                 let members = state.compactMap(MembershipDecoder.member(in:))
                 let creation = state.last { $0.type == "m.room.create" && $0.stateKey == "" }
                 let levels = state.last { $0.type == "m.room.power_levels" && $0.stateKey == "" }
                 let source = ChatPowerSource(
                     levels: levels?.content.serializedText, creation: creation?.content.serializedText,
                     creator: creation?.sender)
-                await queue.post(
+                await parts.queue.post(
                     ChatDetailsEvent.loaded(
                         chatID: chatID, members: members, power: source, access: ChatAccess(state: state)))
             } catch {
-                return await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
+                return await parts.queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
             }
             // If the server refuses this request, the listing stays unknown.
-            if let isListed = try? await client.isListed(roomID: chatID) {
-                await queue.post(ChatDetailsEvent.listed(chatID: chatID, isListed))
+            if let isListed = try? await parts.client.isListed(roomID: chatID) {
+                await parts.queue.post(ChatDetailsEvent.listed(chatID: chatID, isListed))
             }
         }
     }
@@ -71,7 +56,7 @@ final class ChatDetailsEndpoint {
         switch change {
         case .encryption: encrypt(chatID)
         case .member(let change):
-            self.change(chatID) { [userID] client throws(MatrixClientError) in
+            self.change(chatID) { [userID = parts.userID] client throws(MatrixClientError) in
                 try await client.perform(change, chatID: chatID, ownUserID: userID)
             }
         case .joinRule(let rule):
@@ -131,53 +116,54 @@ final class ChatDetailsEndpoint {
     /// while the server delays its response, or after the response was lost. Lines wait until the server shows the
     /// encryption (client-server API, `m.room.encryption`).
     private func encrypt(_ chatID: String) {
-        tasks.run { [client, chats, outbox, queue] in
+        parts.tasks.run { [parts] in
             let wasInClear: Bool
             do throws(StorageError) {
-                let applied = try await chats.encrypt(chatID)
+                let applied = try await parts.database.chats.encrypt(chatID)
                 wasInClear = !applied.chats.isEmpty
-                await queue.post(SyncEvent.received(applied, isFirstSync: true))
+                await parts.queue.post(SyncEvent.received(applied, isFirstSync: true))
             } catch {
-                return await queue.post(ChatDetailsEvent.failed(chatID: chatID, FailureReason(storing: error)))
+                return await parts.queue.post(ChatDetailsEvent.failed(chatID: chatID, FailureReason(storing: error)))
             }
             do throws(MatrixClientError) {
-                _ = try await client.setState(
+                _ = try await parts.client.setState(
                     roomID: chatID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
             } catch {
                 // After a refusal, the server has changed nothing. Without an answer the outcome is unknown.
-                if wasInClear, case .refused = error.outcome { await Self.withdraw(chatID, chats, queue) }
-                return await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
+                if wasInClear, case .refused = error.outcome { await Self.withdraw(chatID, parts) }
+                return await parts.queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
             }
             do throws(StorageError) {
+                let outbox = parts.database.outbox
                 for line in try await outbox.retryLinesWithoutEncryption(chatID: chatID, isDecided: false) {
-                    await queue.post(OutboxEvent.requeued(line))
+                    await parts.queue.post(OutboxEvent.requeued(line))
                 }
             } catch {
-                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+                await parts.queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }
-            await queue.post(ChatDetailsEvent.done(chatID: chatID))
+            await parts.queue.post(ChatDetailsEvent.done(chatID: chatID))
         }
     }
 
     /// Records that the server refused to turn on encryption. If the disk fails, the chat stays encrypted.
-    private nonisolated static func withdraw(_ chatID: String, _ chats: ChatStore, _ queue: EventQueue) async {
+    private nonisolated static func withdraw(_ chatID: String, _ parts: EndpointParts) async {
         do throws(StorageError) {
-            let applied = try await chats.withdrawEncryption(chatID)
-            await queue.post(SyncEvent.received(applied, isFirstSync: true))
+            let applied = try await parts.database.chats.withdrawEncryption(chatID)
+            await parts.queue.post(SyncEvent.received(applied, isFirstSync: true))
         } catch {
-            await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+            await parts.queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
         }
     }
 
     private func change(
         _ chatID: String, _ work: @escaping @Sendable (HomeserverClient) async throws(MatrixClientError) -> Void
     ) {
-        tasks.run { [client, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                try await work(client)
-                await queue.post(ChatDetailsEvent.done(chatID: chatID))
+                try await work(parts.client)
+                await parts.queue.post(ChatDetailsEvent.done(chatID: chatID))
             } catch {
-                await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
+                await parts.queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
             }
         }
     }

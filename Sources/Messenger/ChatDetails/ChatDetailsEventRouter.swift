@@ -141,9 +141,7 @@ extension ChatDetailsEventRouter {
                 power: models.power,
                 navigation: models.navigation),
             archive: session.chatArchive, book: session.book,
-            details: ChatDetailsEndpoint(
-                client: session.client, chats: session.chatStore, outbox: session.outboxStore,
-                userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            details: ChatDetailsEndpoint(session.endpointParts),
             handlers: session.handlers, queue: session.queue)
     }
 }

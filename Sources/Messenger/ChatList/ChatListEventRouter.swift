@@ -96,9 +96,7 @@ extension ChatListEventRouter {
             models: Models(
                 chatList: models.chatList, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
                 account: models.account, notice: models.notice),
-            neighbours: KnownPeopleEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
-            commands: CommandEndpoint(
-                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            neighbours: KnownPeopleEndpoint(session.endpointParts), commands: CommandEndpoint(session.endpointParts),
             handlers: session.handlers, queue: session.queue, environment: session.environment)
     }
 }

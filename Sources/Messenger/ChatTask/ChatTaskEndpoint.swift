@@ -6,25 +6,17 @@ import MatrixClient
 /// the last of two conflicting requests takes effect.
 @MainActor
 final class ChatTaskEndpoint {
-    private let client: HomeserverClient
-    private let userID: String
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private var waiting: [ChatTask] = []
     private var isRunning = false
 
-    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
-        self.client = client
-        self.userID = userID
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     func perform(_ task: ChatTask) {
         waiting.append(task)
         guard !isRunning else { return }
         isRunning = true
-        tasks.run { await self.performAll() }
+        parts.tasks.run { await self.performAll() }
     }
 
     private func performAll() async {
@@ -32,9 +24,9 @@ final class ChatTaskEndpoint {
             let task = waiting.removeFirst()
             do throws(MatrixClientError) {
                 try await send(task)
-                queue.post(ChatTaskEvent.done(task))
+                parts.queue.post(ChatTaskEvent.done(task))
             } catch {
-                queue.post(ChatTaskEvent.failed(task, .server(error)))
+                parts.queue.post(ChatTaskEvent.failed(task, .server(error)))
             }
         }
         isRunning = false
@@ -45,15 +37,16 @@ final class ChatTaskEndpoint {
         case .set(let setting, let chatID): try await set(setting, chatID: chatID)
         case .markRead(let chatID, let eventID):
             guard let eventID else { return }
-            try await client.setReadMarkers(roomID: chatID, fullyRead: eventID, read: eventID)
+            try await parts.client.setReadMarkers(roomID: chatID, fullyRead: eventID, read: eventID)
         case .follow(let replacement, _):
-            _ = try await client.join(roomIDOrAlias: replacement.chatID, via: replacement.server.map { [$0] } ?? [])
+            _ = try await parts.client.join(
+                roomIDOrAlias: replacement.chatID, via: replacement.server.map { [$0] } ?? [])
         // An imported chat is on this device alone.
         case .forget(let chatID) where Chat.isImported(chatID): return
         case .forget(let chatID): try await forget(chatID)
         case .place(let chatID, let spaceID, true): try await put(chatID, into: spaceID)
-        case .place(let chatID, let spaceID, false): try await client.removeFromSpace(spaceID, chatID: chatID)
-        case .makeSpace(let name, let chatID): try await put(chatID, into: client.makeSpace(named: name))
+        case .place(let chatID, let spaceID, false): try await parts.client.removeFromSpace(spaceID, chatID: chatID)
+        case .makeSpace(let name, let chatID): try await put(chatID, into: parts.client.makeSpace(named: name))
         case .ignore(let other, let isIgnored): try await ignore(other, isIgnored)
         }
     }
@@ -62,9 +55,9 @@ final class ChatTaskEndpoint {
     /// never be removed here.
     private func forget(_ chatID: String) async throws(MatrixClientError) {
         do throws(MatrixClientError) {
-            try await client.forget(roomID: chatID)
+            try await parts.client.forget(roomID: chatID)
         } catch {
-            guard case .matrix = error, await !client.hasRoom(chatID, for: userID) else { throw error }
+            guard case .matrix = error, await !parts.client.hasRoom(chatID, for: parts.userID) else { throw error }
         }
     }
 
@@ -75,24 +68,24 @@ final class ChatTaskEndpoint {
             try await set(AccountSettings.archiveTag, tags.isArchived, order: nil, chatID: chatID)
         case .notifications(let level): try await set(level, chatID: chatID)
         case .markedUnread(let isMarked):
-            try await client.setAccountData(
-                userID: userID, roomID: chatID, type: AccountSettings.markedUnreadType,
+            try await parts.client.setAccountData(
+                userID: parts.userID, roomID: chatID, type: AccountSettings.markedUnreadType,
                 content: ["unread": .bool(isMarked)])
         case .name(let name):
-            _ = try await client.setState(roomID: chatID, type: "m.room.name", content: ["name": .string(name)])
+            _ = try await parts.client.setState(roomID: chatID, type: "m.room.name", content: ["name": .string(name)])
         }
     }
 
     private func put(_ chatID: String, into spaceID: String) async throws(MatrixClientError) {
-        try await client.putIntoSpace(spaceID, chatID: chatID, server: UserID(userID)?.server ?? "")
-        queue.post(SpaceEvent.opening(spaceID: spaceID))
+        try await parts.client.putIntoSpace(spaceID, chatID: chatID, server: UserID(parts.userID)?.server ?? "")
+        parts.queue.post(SpaceEvent.opening(spaceID: spaceID))
     }
 
     private func set(_ tag: String, _ isSet: Bool, order: Double?, chatID: String) async throws(MatrixClientError) {
         if isSet {
-            try await client.setTag(tag, roomID: chatID, userID: userID, order: order)
+            try await parts.client.setTag(tag, roomID: chatID, userID: parts.userID, order: order)
         } else {
-            try await client.removeTag(tag, roomID: chatID, userID: userID)
+            try await parts.client.removeTag(tag, roomID: chatID, userID: parts.userID)
         }
     }
 
@@ -101,14 +94,14 @@ final class ChatTaskEndpoint {
     private func set(_ level: NotificationLevel, chatID: String) async throws(MatrixClientError) {
         switch level {
         case .all:
-            try await client.endSilence(roomID: chatID)
-            try await client.endSilenceAllButMentions(roomID: chatID)
+            try await parts.client.endSilence(roomID: chatID)
+            try await parts.client.endSilenceAllButMentions(roomID: chatID)
         case .mentions:
-            try await client.silenceAllButMentions(roomID: chatID)
-            try await client.endSilence(roomID: chatID)
+            try await parts.client.silenceAllButMentions(roomID: chatID)
+            try await parts.client.endSilence(roomID: chatID)
         case .off:
-            try await client.silence(roomID: chatID)
-            try await client.endSilenceAllButMentions(roomID: chatID)
+            try await parts.client.silence(roomID: chatID)
+            try await parts.client.endSilenceAllButMentions(roomID: chatID)
         }
     }
 
@@ -116,11 +109,11 @@ final class ChatTaskEndpoint {
     /// changed it.
     private func ignore(_ other: String, _ isIgnored: Bool) async throws(MatrixClientError) {
         let type = AccountSettings.ignoredType
-        var content = try await client.accountData(userID: userID, type: type) ?? .emptyObject
+        var content = try await parts.client.accountData(userID: parts.userID, type: type) ?? .emptyObject
         var people = content["ignored_users"] ?? .emptyObject
         people[other] = isIgnored ? .emptyObject : nil
         content["ignored_users"] = people
-        try await client.setAccountData(userID: userID, type: type, content: content)
-        queue.post(ChatTaskEvent.ignored(userIDs: Set(people.namedMembers.keys)))
+        try await parts.client.setAccountData(userID: parts.userID, type: type, content: content)
+        parts.queue.post(ChatTaskEvent.ignored(userIDs: Set(people.namedMembers.keys)))
     }
 }

@@ -146,9 +146,7 @@ extension ChatTaskEventRouter {
                 timeline: models.timeline, composer: models.composer, notice: models.notice,
                 reading: models.reading, undo: models.undo),
             archive: session.chatArchive,
-            tasks: ChatTaskEndpoint(
-                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            unheard: session.unheard,
+            tasks: ChatTaskEndpoint(session.endpointParts), unheard: session.unheard,
             handlers: session.handlers, queue: session.queue)
     }
 }

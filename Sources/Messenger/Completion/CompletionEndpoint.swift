@@ -69,31 +69,23 @@ final class MemberEndpoint {
     /// The maximum number of members in one write. Longer writes would delay the storage of a sent message.
     private nonisolated static let maxAtOnce = 500
 
-    private let client: HomeserverClient
-    private let chats: ChatStore
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private var asked: Set<String> = []
 
-    init(client: HomeserverClient, chats: ChatStore, queue: EventQueue, tasks: TaskSet) {
-        self.client = client
-        self.chats = chats
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     func load(chatID: String) {
         guard asked.insert(chatID).inserted else { return }
-        tasks.run { [client, chats, queue] in
+        parts.tasks.run { [parts] in
             do {
-                let events = try await client.members(roomID: chatID, notMembership: "leave")
+                let events = try await parts.client.members(roomID: chatID, notMembership: "leave")
                 let members = events.compactMap(MembershipDecoder.member(in:))
                 var new: [ChatMember] = []
                 for start in stride(from: 0, to: members.count, by: Self.maxAtOnce) {
                     let some = Array(members[start...].prefix(Self.maxAtOnce))
-                    new += try await chats.addUnknown(some, chatID: chatID)
+                    new += try await parts.database.chats.addUnknown(some, chatID: chatID)
                 }
-                if !new.isEmpty { await queue.post(CompletionEvent.peopleCame(new, chatID: chatID)) }
+                if !new.isEmpty { await parts.queue.post(CompletionEvent.peopleCame(new, chatID: chatID)) }
             } catch {
                 // The next search for a member retries the request.
                 await self.forget(chatID)

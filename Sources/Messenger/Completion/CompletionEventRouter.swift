@@ -61,8 +61,7 @@ extension CompletionEventRouter {
             models: Models(
                 completion: models.completion, timeline: models.timeline, connection: models.connection,
                 account: models.account, settings: models.settings),
-            members: MemberEndpoint(
-                client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
+            members: MemberEndpoint(session.endpointParts),
             search: CompletionEndpoint(queue: session.queue), spelling: session.spelling,
             handler: session.handlers.completion)
     }

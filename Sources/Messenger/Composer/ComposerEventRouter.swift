@@ -315,11 +315,8 @@ extension ComposerEventRouter {
             archive: session.composerArchive, outbox: session.outboxArchive,
             uploadLimit: { [outbox = session.outbox] in outbox.uploadLimit },
             typing: TypingNoticeEndpoint(
-                client: session.client, encryption: session.encryption, userID: session.account.userID,
-                tasks: session.tasks, environment: session.environment,
-                isOnline: { [connection = models.connection] in connection.isOnline }),
-            commands: CommandEndpoint(
-                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+                session.endpointParts, isOnline: { [connection = models.connection] in connection.isOnline }),
+            commands: CommandEndpoint(session.endpointParts),
             handlers: session.handlers, queue: session.queue,
             environment: session.environment)
     }

@@ -9,12 +9,8 @@ final class TypingNoticeEndpoint {
     /// The interval for renewing a notice while the user types, in milliseconds.
     private static let renewal: Int64 = 10_000
 
-    private let client: HomeserverClient
-    private let encryption: EncryptionEndpoint?
+    private let parts: EndpointParts
     private let isOnline: () -> Bool
-    private let userID: String
-    private let tasks: TaskSet
-    private let environment: SessionEnvironment
     private var toldAt: [String: Int64] = [:]
     /// The number of edits in each chat. If it is unchanged when the timer fires, the user has paused.
     private var edits: [String: Int] = [:]
@@ -22,21 +18,14 @@ final class TypingNoticeEndpoint {
     private var wishes: [String: Bool] = [:]
     private var telling: Set<String> = []
 
-    init(
-        client: HomeserverClient, encryption: EncryptionEndpoint?, userID: String, tasks: TaskSet,
-        environment: SessionEnvironment, isOnline: @escaping () -> Bool
-    ) {
-        self.client = client
-        self.encryption = encryption
-        self.userID = userID
-        self.tasks = tasks
-        self.environment = environment
+    init(_ parts: EndpointParts, isOnline: @escaping () -> Bool) {
+        self.parts = parts
         self.isOnline = isOnline
     }
 
     func edited(isEmpty: Bool, chatID: String) {
         guard !isEmpty else { return stopped(chatID: chatID) }
-        let now = environment.now()
+        let now = parts.environment.now()
         edits[chatID, default: 0] += 1
         if now - (toldAt[chatID] ?? 0) >= TypingNoticeEndpoint.renewal {
             toldAt[chatID] = now
@@ -44,7 +33,7 @@ final class TypingNoticeEndpoint {
             prepare(chatID: chatID)
         }
         let edit = edits[chatID]
-        environment.after(6_000) { [weak self] in
+        parts.environment.after(6_000) { [weak self] in
             guard let self, self.edits[chatID] == edit else { return }
             self.stopped(chatID: chatID)
         }
@@ -53,8 +42,8 @@ final class TypingNoticeEndpoint {
     /// Shares the room keys. This is skipped without a connection, as sent lines would wait behind a request that gets
     /// no response.
     private func prepare(chatID: String) {
-        guard let encryption, isOnline() else { return }
-        tasks.run { await encryption.prepare(chatID: chatID) }
+        guard let encryption = parts.encryption, isOnline() else { return }
+        parts.tasks.run { await encryption.prepare(chatID: chatID) }
     }
 
     func stopped(chatID: String) {
@@ -73,9 +62,9 @@ final class TypingNoticeEndpoint {
             telling.remove(chatID)
             return
         }
-        tasks.run { [weak self, client, userID] in
-            try? await client.setTyping(
-                roomID: chatID, userID: userID, isTyping: wish, timeoutMilliseconds: TypingNoticeEndpoint.timeout)
+        parts.tasks.run { [weak self, parts] in
+            try? await parts.client.setTyping(
+                roomID: chatID, userID: parts.userID, isTyping: wish, timeoutMilliseconds: TypingNoticeEndpoint.timeout)
             await self?.sendNext(chatID: chatID)
         }
     }

@@ -6,41 +6,24 @@ import Storage
 /// Creates chats on the homeserver.
 @MainActor
 final class CreateChatEndpoint {
-    private let client: HomeserverClient
-    private let encryption: EncryptionEndpoint?
-    private let chats: ChatStore
-    private let environment: SessionEnvironment
-    private let userID: String
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
 
-    init(
-        client: HomeserverClient, encryption: EncryptionEndpoint?, chats: ChatStore, environment: SessionEnvironment,
-        userID: String, queue: EventQueue, tasks: TaskSet
-    ) {
-        self.client = client
-        self.chats = chats
-        self.environment = environment
-        self.encryption = encryption
-        self.userID = userID
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     /// Invites people one after the other, and stops at the first one that the server refuses.
     func invite(_ people: NewChat, to chatID: String) {
-        tasks.run { [client, queue] in
+        parts.tasks.run { [parts] in
             var invited: [String] = []
             for userID in people.userIDs {
                 do throws(MatrixClientError) {
-                    try await client.invite(userID: userID, roomID: chatID)
+                    try await parts.client.invite(userID: userID, roomID: chatID)
                     invited.append(userID)
                 } catch {
                     let failure = CreateChatFailureReason.notInvited(userID: userID, .server(error), invited: invited)
-                    return await queue.post(CreateChatEvent.createChatFailed(people, failure))
+                    return await parts.queue.post(CreateChatEvent.createChatFailed(people, failure))
                 }
             }
-            await queue.post(CreateChatEvent.created(chatID: chatID, people))
+            await parts.queue.post(CreateChatEvent.created(chatID: chatID, people))
         }
     }
 
@@ -51,11 +34,11 @@ final class CreateChatEndpoint {
     /// The request for encryption is stored on disk before it is sent. Otherwise lines could be sent in the clear
     /// if the server drops the encryption.
     func create(_ chat: NewChat) {
-        tasks.run { [client, encryption, userID, queue, now = environment.now()] in
+        parts.tasks.run { [parts, now = parts.environment.now()] in
             do throws(MatrixClientError) {
-                let asks = chat.asksForEncryption && encryption != nil
-                if asks, let hindrance = try await encryption?.hindrance(to: chat.userIDs) {
-                    return await queue.post(CreateChatEvent.createChatFailed(chat, hindrance))
+                let asks = chat.asksForEncryption && parts.encryption != nil
+                if asks, let hindrance = try await parts.encryption?.hindrance(to: chat.userIDs) {
+                    return await parts.queue.post(CreateChatEvent.createChatFailed(chat, hindrance))
                 }
                 let request = CreateRoomRequest(
                     invites: chat.userIDs, isDirect: chat.isDirect,
@@ -63,11 +46,11 @@ final class CreateChatEndpoint {
                     isEncrypted: asks || chat.isEncrypted)
                 guard let chatID = try await self.make(request, for: chat, now: now) else { return }
                 if chat.isDirect, let partner = chat.userIDs.first {
-                    try? await ChatEndpoint.markDirect(chatID, with: partner, of: userID, client: client)
+                    try? await ChatEndpoint.markDirect(chatID, with: partner, of: parts.userID, client: parts.client)
                 }
-                await queue.post(CreateChatEvent.created(chatID: chatID, chat))
+                await parts.queue.post(CreateChatEvent.created(chatID: chatID, chat))
             } catch {
-                await queue.post(CreateChatEvent.createChatFailed(chat, .reason(.server(error))))
+                await parts.queue.post(CreateChatEvent.createChatFailed(chat, .reason(.server(error))))
             }
         }
     }
@@ -77,17 +60,18 @@ final class CreateChatEndpoint {
     private nonisolated func make(
         _ request: CreateRoomRequest, for chat: NewChat, now: Int64
     ) async throws(MatrixClientError) -> String? {
-        guard request.isEncrypted else { return try await client.createRoom(request) }
+        guard request.isEncrypted else { return try await parts.client.createRoom(request) }
         let promise: Int64
         do throws(StorageError) {
-            promise = try await chats.beginCreation(by: userID, inviting: request.invites, now: now)
+            promise = try await parts.database.chats.beginCreation(
+                by: parts.userID, inviting: request.invites, now: now)
         } catch {
             let reason = FailureReason(storing: error)
-            await queue.post(CreateChatEvent.createChatFailed(chat, .reason(reason)))
+            await parts.queue.post(CreateChatEvent.createChatFailed(chat, .reason(reason)))
             return nil
         }
         do throws(MatrixClientError) {
-            let chatID = try await client.createRoom(request)
+            let chatID = try await parts.client.createRoom(request)
             await end(promise, chatID: chatID)
             return chatID
         } catch {
@@ -101,10 +85,10 @@ final class CreateChatEndpoint {
     /// delivers it.
     private nonisolated func end(_ promise: Int64, chatID: String?) async {
         do throws(StorageError) {
-            let applied = try await chats.endCreation(promise, chatID: chatID)
-            if !applied.chats.isEmpty { await queue.post(SyncEvent.received(applied, isFirstSync: true)) }
+            let applied = try await parts.database.chats.endCreation(promise, chatID: chatID)
+            if !applied.chats.isEmpty { await parts.queue.post(SyncEvent.received(applied, isFirstSync: true)) }
         } catch {
-            await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+            await parts.queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
         }
     }
 }

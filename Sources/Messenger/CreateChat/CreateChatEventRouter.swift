@@ -172,12 +172,7 @@ extension CreateChatEventRouter {
                 chatList: models.chatList,
                 navigation: models.navigation, account: models.account),
             book: session.book,
-            directory: DirectoryEndpoint(
-                client: session.client, queue: session.queue, tasks: session.tasks, environment: session.environment),
-            creation: CreateChatEndpoint(
-                client: session.client, encryption: session.encryption, chats: session.chatStore,
-                environment: session.environment, userID: session.account.userID, queue: session.queue,
-                tasks: session.tasks),
+            directory: DirectoryEndpoint(session.endpointParts), creation: CreateChatEndpoint(session.endpointParts),
             handlers: session.handlers, queue: session.queue,
             environment: session.environment)
     }

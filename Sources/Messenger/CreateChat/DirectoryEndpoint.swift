@@ -9,16 +9,12 @@ final class DirectoryEndpoint {
     private static let pause = 250
     private static let limit = 20
 
-    private let client: HomeserverClient
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private let last: Debouncer
 
-    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment) {
-        self.client = client
-        self.queue = queue
-        self.tasks = tasks
-        last = Debouncer(after: Self.pause, in: environment)
+    init(_ parts: EndpointParts) {
+        self.parts = parts
+        last = Debouncer(after: Self.pause, in: parts.environment)
     }
 
     func search(_ text: String) {
@@ -31,16 +27,16 @@ final class DirectoryEndpoint {
     func forget() { last.cancel() }
 
     private func ask(_ term: String, text: String) {
-        tasks.run { [client, queue] in
+        parts.tasks.run { [parts] in
             let answer: DirectoryResponse
             do throws(MatrixClientError) {
-                let found = try await client.searchPeople(term, limit: DirectoryEndpoint.limit)
+                let found = try await parts.client.searchPeople(term, limit: DirectoryEndpoint.limit)
                 let people = found.map { ChatPerson(userID: $0.userID, displayName: $0.profile.displayName) }
                 answer = DirectoryResponse(text: text, people: people, problem: nil)
             } catch {
                 answer = DirectoryResponse(text: text, people: [], problem: .server(error))
             }
-            await queue.post(CreateChatEvent.answered(answer))
+            await parts.queue.post(CreateChatEvent.answered(answer))
         }
     }
 }
@@ -50,22 +46,16 @@ final class DirectoryEndpoint {
 final class KnownPeopleEndpoint {
     private static let limit = 8
 
-    private let client: HomeserverClient
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
 
-    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
-        self.client = client
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     /// Searches for people. If the server returns none, only the list of suggestions is missing.
     func search() {
-        tasks.run { [client, queue] in
-            guard let found = try? await client.searchPeople("", limit: Self.limit) else { return }
+        parts.tasks.run { [parts] in
+            guard let found = try? await parts.client.searchPeople("", limit: Self.limit) else { return }
             let people = found.map { ChatPerson(userID: $0.userID, displayName: $0.profile.displayName) }
-            await queue.post(ChatListEvent.foundKnownPeople(people))
+            await parts.queue.post(ChatListEvent.foundKnownPeople(people))
         }
     }
 }

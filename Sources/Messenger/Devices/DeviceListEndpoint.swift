@@ -3,30 +3,18 @@ import MatrixClient
 /// Loads the devices of the account from the homeserver, and changes them.
 @MainActor
 final class DeviceListEndpoint {
-    private let client: HomeserverClient
-    private let encryption: EncryptionEndpoint?
-    private let userID: String
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
 
-    init(
-        client: HomeserverClient, encryption: EncryptionEndpoint?, userID: String, queue: EventQueue, tasks: TaskSet
-    ) {
-        self.client = client
-        self.encryption = encryption
-        self.userID = userID
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     func load() {
-        tasks.run { [client, encryption, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                let devices = try await client.devices()
-                let trust = await encryption?.ownDevices() ?? [:]
-                await queue.post(DevicesEvent.loaded(devices, trust: trust))
+                let devices = try await parts.client.devices()
+                let trust = await parts.encryption?.ownDevices() ?? [:]
+                await parts.queue.post(DevicesEvent.loaded(devices, trust: trust))
             } catch {
-                await queue.post(DevicesEvent.failed(.notListed(.server(error))))
+                await parts.queue.post(DevicesEvent.failed(.notListed(.server(error))))
             }
         }
     }
@@ -34,29 +22,29 @@ final class DeviceListEndpoint {
     /// Loads the verification state of the devices. This runs separately, so that the user can work with the list
     /// meanwhile.
     func judge() {
-        tasks.run { [encryption, queue] in
-            await queue.post(DevicesEvent.loaded(nil, trust: encryption?.ownDevices() ?? [:]))
+        parts.tasks.run { [parts] in
+            await parts.queue.post(DevicesEvent.loaded(nil, trust: parts.encryption?.ownDevices() ?? [:]))
         }
     }
 
     func rename(_ deviceID: String, to name: String) {
-        tasks.run { [client, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                try await client.renameDevice(deviceID, to: name)
-                await queue.post(DevicesEvent.done)
+                try await parts.client.renameDevice(deviceID, to: name)
+                await parts.queue.post(DevicesEvent.done)
             } catch {
-                await queue.post(DevicesEvent.failed(.notRenamed(.server(error))))
+                await parts.queue.post(DevicesEvent.failed(.notRenamed(.server(error))))
             }
         }
     }
 
     func logOut(_ deviceID: String, _ proof: AccountProof) {
-        tasks.run { [client, userID, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                try await client.deleteDevices([deviceID], userID: userID, proof: proof)
-                await queue.post(DevicesEvent.done)
+                try await parts.client.deleteDevices([deviceID], userID: parts.userID, proof: proof)
+                await parts.queue.post(DevicesEvent.done)
             } catch {
-                await queue.post(Self.answer(to: error, deviceID, proof))
+                await parts.queue.post(Self.answer(to: error, deviceID, proof))
             }
         }
     }

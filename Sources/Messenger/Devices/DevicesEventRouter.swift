@@ -76,9 +76,6 @@ extension DevicesEventRouter {
     init(_ session: SessionParts) {
         self.init(
             models: Models(devices: session.models.devices, navigation: session.models.navigation),
-            devices: DeviceListEndpoint(
-                client: session.client, encryption: session.encryption, userID: session.account.userID,
-                queue: session.queue, tasks: session.tasks),
-            handlers: session.handlers)
+            devices: DeviceListEndpoint(session.endpointParts), handlers: session.handlers)
     }
 }

@@ -5,33 +5,31 @@ package import MatrixClient
 @MainActor
 final class JoinEndpoint {
     private let entrance: ChatJoiner
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
 
-    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
-        entrance = ChatJoiner(client)
-        self.queue = queue
-        self.tasks = tasks
+    init(_ parts: EndpointParts) {
+        self.parts = parts
+        entrance = ChatJoiner(parts.client)
     }
 
     func join(_ address: RoomAddress, reason: String?, from origin: JoinOrigin) {
-        tasks.run { [entrance, queue] in
+        parts.tasks.run { [entrance, parts] in
             do throws(JoinError) {
                 let chatID = try await entrance.join(address, reason: reason)
-                await queue.post(JoinEvent.joined(chatID: chatID, address, from: origin))
+                await parts.queue.post(JoinEvent.joined(chatID: chatID, address, from: origin))
             } catch {
-                await queue.post(JoinEvent.refused(address, from: origin, error))
+                await parts.queue.post(JoinEvent.refused(address, from: origin, error))
             }
         }
     }
 
     func knock(_ address: RoomAddress, reason: String?, from origin: JoinOrigin) {
-        tasks.run { [entrance, queue] in
+        parts.tasks.run { [entrance, parts] in
             do throws(JoinError) {
                 try await entrance.knock(address, reason: reason)
-                await queue.post(JoinEvent.knocked(address, from: origin))
+                await parts.queue.post(JoinEvent.knocked(address, from: origin))
             } catch {
-                await queue.post(JoinEvent.refused(address, from: origin, error))
+                await parts.queue.post(JoinEvent.refused(address, from: origin, error))
             }
         }
     }

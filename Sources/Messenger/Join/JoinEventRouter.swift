@@ -23,7 +23,7 @@ struct JoinEventRouter: EventRouter {
 
     init(_ session: SessionParts) {
         models = session.models
-        endpoint = JoinEndpoint(client: session.client, queue: session.queue, tasks: session.tasks)
+        endpoint = JoinEndpoint(session.endpointParts)
         handlers = session.handlers
         queue = session.queue
         environment = session.environment

@@ -25,9 +25,7 @@ extension KnockEventRouter {
     init(_ session: SessionParts) {
         self.init(
             model: session.models.chatDetails,
-            endpoint: ChatDetailsEndpoint(
-                client: session.client, chats: session.chatStore, outbox: session.outboxStore,
-                userID: session.models.account.userID, queue: session.queue, tasks: session.tasks),
+            endpoint: ChatDetailsEndpoint(session.endpointParts),
             handler: session.handlers.chatDetails)
     }
 }

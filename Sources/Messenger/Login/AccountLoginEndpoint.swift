@@ -4,31 +4,25 @@ import MatrixClient
 /// Logs in again after the session ended.
 @MainActor
 final class AccountLoginEndpoint {
-    private let login: AccountLogin?
-    private let client: HomeserverClient
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private let talk: LoginPrompts
 
-    init(login: AccountLogin?, client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
-        self.login = login
-        self.client = client
-        self.queue = queue
-        self.tasks = tasks
-        talk = LoginPrompts { [queue] in queue.post(LoginEvent.form(.told($0))) }
+    init(_ parts: EndpointParts) {
+        self.parts = parts
+        talk = LoginPrompts { [queue = parts.queue] in queue.post(LoginEvent.form(.told($0))) }
     }
 
     /// Asks the server whether the session is valid. If the server has ended it, the connection is checked.
     func ask() {
-        tasks.run { [client, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                _ = try await client.whoAmI()
-                await queue.post(LoginEvent.answered(.isNotMissing))
+                _ = try await parts.client.whoAmI()
+                await parts.queue.post(LoginEvent.answered(.isNotMissing))
             } catch {
                 if case .matrix(let answer, _, _) = error, answer.endsSession {
-                    await queue.post(ConnectionEvent.inDoubt)
+                    await parts.queue.post(ConnectionEvent.inDoubt)
                 } else {
-                    await queue.post(LoginEvent.answered(.isUnknown(error)))
+                    await parts.queue.post(LoginEvent.answered(.isUnknown(error)))
                 }
             }
         }
@@ -36,11 +30,11 @@ final class AccountLoginEndpoint {
 
     /// Discards the session after all pending writes are on disk.
     func giveUp(after disk: DiskQueue) {
-        guard let login else { return }
-        tasks.run { [queue] in
+        guard let login = parts.environment.login else { return }
+        parts.tasks.run { [parts] in
             await disk.settle()
             let file = await login.giveUp()
-            await queue.post(LoginEvent.gaveUp(file))
+            await parts.queue.post(LoginEvent.gaveUp(file))
         }
     }
 
@@ -48,17 +42,17 @@ final class AccountLoginEndpoint {
     ///
     /// - Parameter continuesDevice: whether the server keeps the device (soft logout).
     func logIn(by choice: LoginChoice?, continuesDevice: Bool) {
-        guard let login else { return }
+        guard let login = parts.environment.login else { return }
         if let choice, talk.answer(choice) { return }
-        let task = talk.begin(with: choice) { [queue] dialogue in
+        let task = talk.begin(with: choice) { [parts] dialogue in
             let outcome = await login.logIn(dialogue, continuesDevice)
             if Task.isCancelled { return }
             switch outcome {
-            case .loggedIn(let deviceID): queue.post(LoginEvent.loggedIn(deviceID: deviceID))
-            case .failed(let reason): queue.post(LoginEvent.form(.failed(reason)))
+            case .loggedIn(let deviceID): parts.queue.post(LoginEvent.loggedIn(deviceID: deviceID))
+            case .failed(let reason): parts.queue.post(LoginEvent.form(.failed(reason)))
             }
         }
-        tasks.run {
+        parts.tasks.run {
             await withTaskCancellationHandler {
                 await task.value
             } onCancel: {

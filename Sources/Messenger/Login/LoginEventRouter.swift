@@ -98,8 +98,7 @@ extension LoginEventRouter {
                 login: models.login, connection: models.connection, composer: models.composer,
                 navigation: models.navigation, outbox: models.outbox),
             drafts: session.composerArchive, disk: session.disk,
-            login: AccountLoginEndpoint(
-                login: session.environment.login, client: session.client, queue: session.queue, tasks: session.tasks),
+            login: AccountLoginEndpoint(session.endpointParts),
             sync: session.sync, outbox: session.outbox, encryption: session.encryption, handlers: session.handlers,
             environment: session.environment)
     }

@@ -67,9 +67,6 @@ extension MessageInfoEventRouter {
                 story: models.story, timeline: models.timeline, navigation: models.navigation,
                 openChat: OpenChatReadMarker(models)),
             archive: session.messageInfoArchive,
-            wordings: MessageVersionsEndpoint(
-                client: session.client, messages: session.messageStore, encryption: session.encryption,
-                queue: session.queue, tasks: session.tasks),
-            handlers: session.handlers)
+            wordings: MessageVersionsEndpoint(session.endpointParts), handlers: session.handlers)
     }
 }

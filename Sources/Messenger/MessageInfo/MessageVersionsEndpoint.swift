@@ -10,34 +10,21 @@ final class MessageVersionsEndpoint {
     /// The most pages of edits that are requested for a message.
     private nonisolated static let maxPages = 20
 
-    private let client: HomeserverClient
-    private let messages: MessageStore
-    private let encryption: EncryptionEndpoint?
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private var underWay: Set<String> = []
 
-    init(
-        client: HomeserverClient, messages: MessageStore, encryption: EncryptionEndpoint?, queue: EventQueue,
-        tasks: TaskSet
-    ) {
-        self.client = client
-        self.messages = messages
-        self.encryption = encryption
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     func fetch(of eventID: String, chatID: String) {
         guard underWay.insert(eventID).inserted else { return }
-        tasks.run { [client, messages, encryption, queue] in
+        parts.tasks.run { [parts] in
             let event: MessageInfoEvent
             do {
-                let events = try await Self.edits(of: eventID, chatID: chatID, client)
-                let opened = try await encryption?.open([(chatID, events)]) ?? DecryptedEvents()
+                let events = try await Self.edits(of: eventID, chatID: chatID, parts.client)
+                let opened = try await parts.encryption?.open([(chatID, events)]) ?? DecryptedEvents()
                 let edits = events.map { opened.message(from: $0, chatID: chatID) }
-                let applied = try await messages.saveEdits(edits, of: eventID, chatID: chatID)
-                let story = try await messages.storyAside(of: eventID, chatID: chatID)
+                let applied = try await parts.database.messages.saveEdits(edits, of: eventID, chatID: chatID)
+                let story = try await parts.database.messages.storyAside(of: eventID, chatID: chatID)
                 event = .wordingsCame(chatID: chatID, eventID: eventID, applied, story)
             } catch let error as MatrixClientError {
                 event = .failed(eventID: eventID, .server(error))
@@ -45,7 +32,7 @@ final class MessageVersionsEndpoint {
                 event = .failed(eventID: eventID, FailureReason(storing: error))
             }
             await self.finish(eventID)
-            await queue.post(event)
+            await parts.queue.post(event)
         }
     }
 

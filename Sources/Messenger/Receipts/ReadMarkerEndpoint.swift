@@ -58,9 +58,7 @@ final class ReadMarkerEndpoint {
 /// refuses it, or the program ends.
 @MainActor
 final class ThreadReceiptEndpoint {
-    private let client: HomeserverClient
-    private let tasks: TaskSet
-    private let clock: LoopClock
+    private let parts: EndpointParts
     private let isShared: @MainActor () -> Bool
     /// The receipts to send, by thread.
     private var newest: [String: ThreadRead] = [:]
@@ -69,27 +67,25 @@ final class ThreadReceiptEndpoint {
     private static let (pause, longestPause): (Int64, Int64) = (5_000, 600_000)
 
     /// - Parameter isShared: whether read receipts are visible to others.
-    init(client: HomeserverClient, tasks: TaskSet, clock: LoopClock, isShared: @escaping @MainActor () -> Bool) {
-        self.client = client
-        self.tasks = tasks
-        self.clock = clock
+    init(_ parts: EndpointParts, isShared: @escaping @MainActor () -> Bool) {
+        self.parts = parts
         self.isShared = isShared
     }
 
     func send(_ read: ThreadRead, chatID: String) {
         newest[read.threadID] = read
         guard running.insert(read.threadID).inserted else { return }
-        tasks.run { await self.run(read.threadID, chatID: chatID) }
+        parts.tasks.run { await self.run(read.threadID, chatID: chatID) }
     }
 
     private func run(_ threadID: String, chatID: String) async {
         var pause = Self.pause
         while let read = newest[threadID], !Task.isCancelled {
             do {
-                try await client.sendReceipt(
+                try await parts.client.sendReceipt(
                     roomID: chatID, eventID: read.eventID, threadID: threadID, isPrivate: !isShared())
             } catch  where error.isTransient {
-                try? await clock.sleep(pause)
+                try? await parts.environment.clock.sleep(pause)
                 pause = min(pause * 2, Self.longestPause)
                 continue
             } catch {

@@ -8,16 +8,12 @@ final class RoomDirectoryEndpoint {
     private static let pause = 250
     private static let pageSize = 50
 
-    private let client: HomeserverClient
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private let last: Debouncer
 
-    init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment) {
-        self.client = client
-        self.queue = queue
-        self.tasks = tasks
-        last = Debouncer(after: Self.pause, in: environment)
+    init(_ parts: EndpointParts) {
+        self.parts = parts
+        last = Debouncer(after: Self.pause, in: parts.environment)
     }
 
     func search(_ query: RoomQuery) {
@@ -27,13 +23,13 @@ final class RoomDirectoryEndpoint {
     /// - Parameter since: the page token; `nil` for the first page.
     func list(_ query: RoomQuery, since: String? = nil) {
         last.cancel()
-        tasks.run { [client, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                let page = try await client.publicRooms(
+                let page = try await parts.client.publicRooms(
                     query.term, server: query.server, limit: Self.pageSize, since: since)
-                await queue.post(RoomDirectoryEvent.listed(query, since: since, page))
+                await parts.queue.post(RoomDirectoryEvent.listed(query, since: since, page))
             } catch {
-                await queue.post(RoomDirectoryEvent.failed(query, .server(error)))
+                await parts.queue.post(RoomDirectoryEvent.failed(query, .server(error)))
             }
         }
     }

@@ -54,8 +54,6 @@ extension RoomDirectoryEventRouter {
     init(_ session: SessionParts) {
         self.init(
             models: Models(directory: session.models.roomDirectory, navigation: session.models.navigation),
-            directory: RoomDirectoryEndpoint(
-                client: session.client, queue: session.queue, tasks: session.tasks, environment: session.environment),
-            handler: session.handlers.navigation)
+            directory: RoomDirectoryEndpoint(session.endpointParts), handler: session.handlers.navigation)
     }
 }

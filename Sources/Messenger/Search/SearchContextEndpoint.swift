@@ -10,20 +10,12 @@ final class SearchContextEndpoint {
     /// The debounce delay after a row is selected, in milliseconds.
     private static let pause = 300
 
-    private let client: HomeserverClient
-    private let index: SearchIndex
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private let last: Debouncer
 
-    init(
-        client: HomeserverClient, index: SearchIndex, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment
-    ) {
-        self.client = client
-        self.index = index
-        self.queue = queue
-        self.tasks = tasks
-        last = Debouncer(after: Self.pause, in: environment)
+    init(_ parts: EndpointParts) {
+        self.parts = parts
+        last = Debouncer(after: Self.pause, in: parts.environment)
     }
 
     /// Answers with ``SearchContextEvent/answered(_:)``, unless nothing is found or another row is selected
@@ -32,25 +24,25 @@ final class SearchContextEndpoint {
         last.cancel()
         guard let hit else { return }
         guard hit.isElsewhere else {
-            return ask({ [index] in try await index.around(hit, limit: Self.most) }, of: hit)
+            return ask({ [parts] in try await parts.database.search.around(hit, limit: Self.most) }, of: hit)
         }
-        last.schedule { [weak self, client, index] in
+        last.schedule { [weak self, parts] in
             self?.ask(
                 {
-                    let context = try await client.context(
+                    let context = try await parts.client.context(
                         roomID: hit.chatID, eventID: hit.message.eventID, limit: Self.most)
                     let events = context.before.reversed() + [context.event] + context.after
-                    return try await index.named(
+                    return try await parts.database.search.named(
                         events.map { MessageDecoder.message(from: $0) }.filter(\.isSaidThere).map { (hit.chatID, $0) })
                 }, of: hit)
         }
     }
 
     private func ask(_ lines: @escaping @Sendable () async throws -> [SearchHit], of hit: SearchHit) {
-        tasks.run { [queue] in
+        parts.tasks.run { [parts] in
             // The surroundings are optional, so an error is not shown.
             guard let lines = try? await lines(), !lines.isEmpty else { return }
-            await queue.post(SearchContextEvent.answered(SearchContext(hit: hit, lines: lines)))
+            await parts.queue.post(SearchContextEvent.answered(SearchContext(hit: hit, lines: lines)))
         }
     }
 }

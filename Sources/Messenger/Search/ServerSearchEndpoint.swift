@@ -14,20 +14,12 @@ final class ServerSearchEndpoint {
     /// The maximum number of chats in a request. For more chats, the request covers all.
     private nonisolated static let maxChats = 200
 
-    private let client: HomeserverClient
-    private let index: SearchIndex
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private let last: Debouncer
 
-    init(
-        client: HomeserverClient, index: SearchIndex, queue: EventQueue, tasks: TaskSet, environment: SessionEnvironment
-    ) {
-        self.client = client
-        self.index = index
-        self.queue = queue
-        self.tasks = tasks
-        last = Debouncer(after: Self.pause, in: environment)
+    init(_ parts: EndpointParts) {
+        self.parts = parts
+        last = Debouncer(after: Self.pause, in: parts.environment)
     }
 
     /// Answers with ``ServerSearchEvent/answered(_:)``, unless another query follows before.
@@ -41,7 +33,7 @@ final class ServerSearchEndpoint {
     /// Sends a request, and answers with ``ServerSearchEvent/answered(_:)``.
     func send(_ request: ServerSearch.Request) {
         let (question, place) = request
-        tasks.run { [client, index, queue] in
+        parts.tasks.run { [client = parts.client, index = parts.database.search, queue = parts.queue] in
             let outcome: ServerSearchResponse.Outcome
             do {
                 if question.isWalk {

@@ -3,20 +3,14 @@ import MatrixClient
 /// Carries out the user's choices on the security screen.
 @MainActor
 final class SecurityEndpoint {
-    private let encryption: EncryptionEndpoint?
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
 
-    init(encryption: EncryptionEndpoint?, queue: EventQueue, tasks: TaskSet) {
-        self.encryption = encryption
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     /// Refreshes the state: other devices may have made a backup or a recovery key meanwhile.
     func refresh() {
-        guard let encryption else { return }
-        tasks.run {
+        guard let encryption = parts.encryption else { return }
+        parts.tasks.run {
             await encryption.lookAgain()
             await encryption.tend()
             await encryption.lookForRecoveryKey()
@@ -45,12 +39,12 @@ final class SecurityEndpoint {
     private func run(
         _ work: @escaping @Sendable (EncryptionEndpoint) async throws(RecoveryError) -> SecurityEvent
     ) {
-        guard let encryption else { return }
-        tasks.run { [queue] in
+        guard let encryption = parts.encryption else { return }
+        parts.tasks.run { [parts] in
             do throws(RecoveryError) {
-                await queue.post(try await work(encryption))
+                await parts.queue.post(try await work(encryption))
             } catch {
-                await queue.post(SecurityEvent.failed(.recovery(error)))
+                await parts.queue.post(SecurityEvent.failed(.recovery(error)))
             }
         }
     }
@@ -60,19 +54,19 @@ final class SecurityEndpoint {
     ///   - proof: the proof that the account belongs to the user. The first attempt has none, which some servers
     ///     accept. Other servers answer with the proof that they require.
     func makeIdentity(_ way: SecurityAction, _ proof: AccountProof) {
-        guard let encryption else { return }
-        tasks.run { [queue] in
+        guard let encryption = parts.encryption else { return }
+        parts.tasks.run { [parts] in
             do throws(IdentityError) {
                 if way == .newIdentity {
                     try await encryption.resetIdentity(proof: proof)
                 } else {
                     try await encryption.makeIdentity(proof: proof)
                 }
-                await queue.post(SecurityEvent.done)
+                await parts.queue.post(SecurityEvent.done)
             } catch .client(.proofNeeded(let demand)) {
-                await queue.post(SecurityEvent.failed(.needsProof(way, demand)))
+                await parts.queue.post(SecurityEvent.failed(.needsProof(way, demand)))
             } catch {
-                await queue.post(SecurityEvent.failed(.identity(error)))
+                await parts.queue.post(SecurityEvent.failed(.identity(error)))
             }
         }
     }

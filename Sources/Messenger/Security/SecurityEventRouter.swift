@@ -137,9 +137,7 @@ extension SecurityEventRouter {
             models: Models(
                 security: models.security, ownIdentity: models.ownIdentity, navigation: models.navigation,
                 composer: models.composer),
-            endpoint: SecurityEndpoint(
-                encryption: session.encryption, queue: session.queue, tasks: session.tasks),
-            archive: session.securityArchive,
+            endpoint: SecurityEndpoint(session.endpointParts), archive: session.securityArchive,
             handlers: session.handlers, queue: session.queue)
     }
 }

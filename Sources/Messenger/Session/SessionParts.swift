@@ -86,10 +86,6 @@ struct SessionParts {
     var queue: EventQueue { endpointParts.queue }
     var tasks: TaskSet { endpointParts.tasks }
 
-    var chatStore: ChatStore { database.chats }
-    var outboxStore: OutboxStore { database.outbox }
-    var messageStore: MessageStore { database.messages }
-
     var chatArchive: ChatArchive {
         ChatArchive(
             disk: disk, chats: database.chats, messages: database.messages, settings: database.sync,
@@ -106,14 +102,8 @@ struct SessionParts {
     var searchArchive: SearchArchive {
         SearchArchive(index: database.search, settings: database.sync, disk: disk, queue: queue, tasks: tasks)
     }
-    var searchSurroundings: SearchContextEndpoint {
-        SearchContextEndpoint(
-            client: client, index: database.search, queue: queue, tasks: tasks, environment: environment)
-    }
-    var serverSearch: ServerSearchEndpoint {
-        ServerSearchEndpoint(
-            client: client, index: database.search, queue: queue, tasks: tasks, environment: environment)
-    }
+    var searchSurroundings: SearchContextEndpoint { SearchContextEndpoint(endpointParts) }
+    var serverSearch: ServerSearchEndpoint { ServerSearchEndpoint(endpointParts) }
     var securityArchive: SecurityArchive { SecurityArchive(disk: disk, settings: database.sync) }
     var spaceArchive: SpaceArchive {
         SpaceArchive(disk: disk, chats: database.chats, settings: database.sync)

@@ -1,9 +1,9 @@
 /// Starts and ends the sharing of the program's server.
 @MainActor
 struct ShareEndpoint {
-    let sharing: ServerSharing?
-    let queue: EventQueue
-    let tasks: TaskSet
+    let parts: EndpointParts
+
+    private var sharing: ServerSharing? { parts.environment.sharing }
 
     var standing: ServerSharing.Status { sharing?.standing() ?? .unknown }
 
@@ -13,7 +13,7 @@ struct ShareEndpoint {
 
     private func run(_ work: @escaping @MainActor (ServerSharing) async -> ServerSharing.Outcome) {
         guard let sharing else { return }
-        tasks.run { @MainActor [queue] in
+        parts.tasks.run { @MainActor [queue = parts.queue] in
             switch await work(sharing) {
             case .done: queue.post(ShareEvent.done)
             case .failed(let reason): queue.post(ShareEvent.failed(reason))

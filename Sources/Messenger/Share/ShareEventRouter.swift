@@ -53,8 +53,7 @@ extension ShareEventRouter {
     init(_ session: SessionParts) {
         self.init(
             share: session.models.share, navigation: session.models.navigation,
-            endpoint: ShareEndpoint(
-                sharing: session.environment.sharing, queue: session.queue, tasks: session.tasks),
+            endpoint: ShareEndpoint(parts: session.endpointParts),
             handlers: session.handlers, queue: session.queue)
     }
 }

@@ -103,7 +103,7 @@ extension SpaceEventRouter {
             models: Models(
                 spaces: models.spaces, chatList: models.chatList, navigation: models.navigation),
             archive: session.spaceArchive,
-            endpoint: SpaceEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
+            endpoint: SpaceEndpoint(session.endpointParts),
             handlers: session.handlers, queue: session.queue)
     }
 }

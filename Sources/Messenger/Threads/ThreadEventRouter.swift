@@ -118,8 +118,7 @@ extension ThreadEventRouter {
                 notice: models.notice, reading: models.reading),
             archive: session.threadArchive, drafts: session.composerArchive, open: OpenTimeline(session),
             receipts: ThreadReceiptEndpoint(
-                client: session.client, tasks: session.tasks, clock: session.environment.clock,
-                isShared: { models.settings.settings.sharesReading }),
+                session.endpointParts, isShared: { models.settings.settings.sharesReading }),
             handlers: session.handlers, queue: session.queue)
     }
 }

@@ -43,9 +43,7 @@ import ViewModels
         bench.queue.open()
         let group = NewChat(
             userIDs: [Story.bo, Story.kim], name: "Tea", isDirect: false, isEncrypted: true)
-        let endpoint = CreateChatEndpoint(
-            client: bench.parts.client, encryption: bench.parts.encryption, chats: bench.database.chats,
-            environment: bench.environment, userID: Story.ana, queue: bench.queue, tasks: bench.tasks)
+        let endpoint = CreateChatEndpoint(bench.parts.endpointParts)
         bench.models.createChat.begin(with: [])
         bench.models.createChat.beginCreating(group)
         endpoint.create(group)
