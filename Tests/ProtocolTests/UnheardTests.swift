@@ -66,10 +66,7 @@ import Testing
     }
 
     private static func hear(_ device: Device) async throws {
-        let endpoint = MissedHistoryEndpoint(
-            client: device.person.client, database: device.database, encryption: nil, queue: EventQueue(),
-            tasks: TaskSet(), clock: .continuous)
-        try await endpoint.fetchAll()
+        try await MissedHistoryEndpoint(device.endpointParts).fetchAll()
     }
 
     private static func ignore(_ userIDs: [String], at device: Device) async throws {

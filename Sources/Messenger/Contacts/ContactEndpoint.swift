@@ -5,48 +5,40 @@ import MatrixClient
 /// Stores contacts in the account data on the homeserver (client-server API, "Client Config").
 @MainActor
 final class ContactEndpoint {
-    private let client: HomeserverClient
-    private let userID: String
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
 
-    init(client: HomeserverClient, userID: String, queue: EventQueue, tasks: TaskSet) {
-        self.client = client
-        self.userID = userID
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     /// Answers with ``EditContactEvent/settled(_:_:)``. If no account has an ID with capitals, its lowercase form
     /// is used.
     func settle(_ userID: UserID, of contact: Contact) {
-        tasks.run { [client, queue] in
-            let settled = await client.settled(userID)
-            await queue.post(EditContactEvent.settled(settled, contact))
+        parts.tasks.run { [parts] in
+            let settled = await parts.client.settled(userID)
+            await parts.queue.post(EditContactEvent.settled(settled, contact))
         }
     }
 
     func save(_ contact: Contact) {
-        tasks.run { [client, userID, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                try await client.setAccountData(
-                    userID: userID, type: ContactContent.type(of: contact.userID),
+                try await parts.client.setAccountData(
+                    userID: parts.userID, type: ContactContent.type(of: contact.userID),
                     content: ContactContent.json(of: contact))
-                await queue.post(EditContactEvent.saved(contact))
+                await parts.queue.post(EditContactEvent.saved(contact))
             } catch {
-                await queue.post(EditContactEvent.failedSaving(contact, .server(error)))
+                await parts.queue.post(EditContactEvent.failedSaving(contact, .server(error)))
             }
         }
     }
 
     func delete(_ id: Contact.ID) {
-        tasks.run { [client, userID, queue] in
+        parts.tasks.run { [parts] in
             do throws(MatrixClientError) {
-                try await client.setAccountData(
-                    userID: userID, type: ContactContent.type(of: id.userID), content: ContactContent.deleted)
-                await queue.post(ContactEvent.deleted(id))
+                try await parts.client.setAccountData(
+                    userID: parts.userID, type: ContactContent.type(of: id.userID), content: ContactContent.deleted)
+                await parts.queue.post(ContactEvent.deleted(id))
             } catch {
-                await queue.post(ContactEvent.failedDeleting(id, .server(error)))
+                await parts.queue.post(ContactEvent.failedDeleting(id, .server(error)))
             }
         }
     }

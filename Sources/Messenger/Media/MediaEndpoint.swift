@@ -3,22 +3,14 @@ import MatrixClient
 /// Downloads files from the homeserver, saves them and opens them.
 @MainActor
 final class MediaEndpoint {
-    private let client: HomeserverClient
-    private let places: MediaDirectories?
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private var running: [String: Task<Void, Never>] = [:]
     private var waiting: [(wish: MediaRequest, settings: MediaSettings)] = []
 
     /// The maximum number of downloads at a time. More would leave no connections for messages.
     private static let most = 2
 
-    init(client: HomeserverClient, places: MediaDirectories?, queue: EventQueue, tasks: TaskSet) {
-        self.client = client
-        self.places = places
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     func fetch(_ wish: MediaRequest, settings: MediaSettings) {
         waiting.append((wish, settings))
@@ -29,23 +21,23 @@ final class MediaEndpoint {
         running[eventID]?.cancel()
         guard let place = waiting.firstIndex(where: { $0.wish.eventID == eventID }) else { return }
         waiting.remove(at: place)
-        queue.post(MediaEvent.failed(eventID: eventID, nil))
+        parts.queue.post(MediaEvent.failed(eventID: eventID, nil))
     }
 
-    func show(_ path: String) -> String? { places?.show(path) }
+    func show(_ path: String) -> String? { parts.environment.media?.show(path) }
 
     private func beginNext() {
-        guard running.count < Self.most, let places, !waiting.isEmpty else { return }
+        guard running.count < Self.most, let places = parts.environment.media, !waiting.isEmpty else { return }
         let (wish, settings) = waiting.removeFirst()
-        let fetch = MediaFetch(client: client, places: places, settings: settings)
-        let task = Task { [queue] in
-            await queue.post(
+        let fetch = MediaFetch(client: parts.client, places: places, settings: settings)
+        let task = Task { [parts] in
+            await parts.queue.post(
                 fetch.run(wish) { percent in
-                    Task { await queue.post(MediaEvent.progressed(eventID: wish.eventID, percent: percent)) }
+                    Task { await parts.queue.post(MediaEvent.progressed(eventID: wish.eventID, percent: percent)) }
                 })
         }
         running[wish.eventID] = task
-        tasks.run {
+        parts.tasks.run {
             await withTaskCancellationHandler {
                 await task.value
             } onCancel: {

@@ -7,30 +7,19 @@ import Storage
 @MainActor
 final class OutboxEndpoint {
     private var carrier: OutboxSender
-    private let outbox: OutboxStore
-    private let queue: EventQueue
-    private let tasks: TaskSet
-    private let environment: SessionEnvironment
+    private let parts: EndpointParts
     private var machine = OutboxMachine()
     private var isOpen = false
     private var heldBack: [OutboxItem] = []
     private var toldRest: RetryDelay?
 
-    /// - Parameters:
-    ///   - encryption: the encryption; `nil` if no line is sent to encrypted chats.
-    ///   - deviceID: the device ID of the session.
-    init(
-        client: HomeserverClient, outbox: OutboxStore, encryption: EncryptionEndpoint?, deviceID: String,
-        queue: EventQueue, tasks: TaskSet,
-        environment: SessionEnvironment
-    ) {
-        carrier = OutboxSender(client: client, outbox: outbox, encryption: encryption, deviceID: deviceID)
-        carrier.pictures = environment.pictures?.process
-        carrier.media = Self.cache(environment, MediaSettings())
-        self.outbox = outbox
-        self.queue = queue
-        self.tasks = tasks
-        self.environment = environment
+    init(_ parts: EndpointParts) {
+        self.parts = parts
+        carrier = OutboxSender(
+            client: parts.client, outbox: parts.database.outbox, encryption: parts.encryption,
+            deviceID: parts.account.deviceID)
+        carrier.pictures = parts.environment.pictures?.process
+        carrier.media = Self.cache(parts.environment, MediaSettings())
     }
 
     /// Starts sending, beginning with the items of an earlier run.
@@ -40,9 +29,9 @@ final class OutboxEndpoint {
         heldBack = []
         for item in left { handle(.accepted(item)) }
         sweepFiles()
-        tasks.run { [outbox] in
+        parts.tasks.run { [parts] in
             // Receipts of an earlier run. If they can't be read, the next receipts replace them.
-            for receipt in (try? await outbox.receipts()) ?? [] { await self.send(.receipt(receipt)) }
+            for receipt in (try? await parts.database.outbox.receipts()) ?? [] { await self.send(.receipt(receipt)) }
         }
     }
 
@@ -56,7 +45,7 @@ final class OutboxEndpoint {
     func shareReading(_ isShared: Bool) { carrier.sharesReading = isShared }
 
     /// Sets the size of the cache, which sent pictures share with all other files.
-    func keepPictures(_ settings: MediaSettings) { carrier.media = Self.cache(environment, settings) }
+    func keepPictures(_ settings: MediaSettings) { carrier.media = Self.cache(parts.environment, settings) }
 
     private static func cache(_ environment: SessionEnvironment, _ settings: MediaSettings) -> MediaCache? {
         environment.media.map { MediaCache(path: $0.kept, limit: settings.keptBytes) }
@@ -110,29 +99,29 @@ final class OutboxEndpoint {
 
     /// Removes the stored files of lines that are gone. Files that can't be removed now are found at the next start.
     func sweepFiles() {
-        tasks.run { [outbox] in try? await outbox.sweepFiles() }
+        parts.tasks.run { [parts] in try? await parts.database.outbox.sweepFiles() }
     }
 
     private func handle(_ input: OutboxMachine.Input) {
-        let now = environment.clock.now()
+        let now = parts.environment.clock.now()
         for instruction in machine.handle(input, now: now, jitter: .random(in: 0...1)) {
             switch instruction {
             case .send(let item):
                 sendItem(item)
             case .wake(let time):
-                environment.after(Int(clamping: time - now)) { [weak self] in self?.handle(.timeCame) }
+                parts.environment.after(Int(clamping: time - now)) { [weak self] in self?.handle(.timeCame) }
             case .keepSent(let id, let eventID):
                 save(.sent(eventID: eventID), id: id)
-                queue.post(OutboxEvent.sent(id: id, eventID: eventID))
+                parts.queue.post(OutboxEvent.sent(id: id, eventID: eventID))
             case .keepFailed(let id, let reason) where reason.saysThereAlready:
                 drop(id: id)
             case .keepFailed(let id, let reason):
                 save(.failed(reason: reason), id: id)
-                queue.post(OutboxEvent.failed(id: id, reason: reason))
+                parts.queue.post(OutboxEvent.failed(id: id, reason: reason))
             case .catchUp:
-                queue.post(ConnectionEvent.inDoubt)
+                parts.queue.post(ConnectionEvent.inDoubt)
             case .replaceDeafSync:
-                queue.post(ConnectionEvent.deaf)
+                parts.queue.post(ConnectionEvent.deaf)
             }
         }
         reportRetryDelay(now: now)
@@ -142,20 +131,20 @@ final class OutboxEndpoint {
         let rest = machine.rest
         guard rest != toldRest else { return }
         toldRest = rest
-        queue.post(
+        parts.queue.post(
             ConnectionEvent.linesWait(
                 milliseconds: rest.map { max($0.until - now, 0) }, isServersWish: rest?.isServersWish ?? false))
     }
 
     private func sendItem(_ item: OutboxItem) {
-        tasks.run { [carrier, queue, now = environment.now()] in
+        parts.tasks.run { [carrier, parts, now = parts.environment.now()] in
             let outcome: OutboxMachine.Outcome
             switch item {
             case .line(let id, _, _):
                 outcome = await carrier.send(
                     id, now: now, mayLeave: { await self.machine.mayLeave },
-                    progress: { await queue.post(OutboxEvent.uploading(id: id, sent: $0)) },
-                    left: { await queue.post(OutboxEvent.left(id: id, mayHaveLeft: $0)) })
+                    progress: { await parts.queue.post(OutboxEvent.uploading(id: id, sent: $0)) },
+                    left: { await parts.queue.post(OutboxEvent.left(id: id, mayHaveLeft: $0)) })
             case .receipt(let receipt):
                 outcome = await carrier.carryReceipt(chatID: receipt.chatID)
             }
@@ -166,12 +155,12 @@ final class OutboxEndpoint {
 
     /// Removes a line whose reaction the server already has from another device. The sync shows that one.
     private func drop(id: String) {
-        tasks.run { [outbox, queue] in
+        parts.tasks.run { [parts] in
             do {
-                try await outbox.remove(id: id)
-                await queue.post(OutboxEvent.echoed(id: id))
+                try await parts.database.outbox.remove(id: id)
+                await parts.queue.post(OutboxEvent.echoed(id: id))
             } catch {
-                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+                await parts.queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }
         }
     }
@@ -179,12 +168,12 @@ final class OutboxEndpoint {
     /// Stores the state of a line. If that fails, the line is sent again after a restart, with the same transaction
     /// ID.
     private func save(_ state: OutboxLine.State, id: String) {
-        tasks.run { [outbox, queue] in
+        parts.tasks.run { [parts] in
             do {
-                let kept = try await outbox.setState(id: id, state)
-                if kept == nil { await queue.post(OutboxEvent.echoed(id: id)) }
+                let kept = try await parts.database.outbox.setState(id: id, state)
+                if kept == nil { await parts.queue.post(OutboxEvent.echoed(id: id)) }
             } catch {
-                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+                await parts.queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }
         }
     }

@@ -12,11 +12,7 @@ final class PictureEndpoint {
         let settings: MediaSettings
     }
 
-    private let client: HomeserverClient
-    private let places: MediaDirectories?
-    private let desk: PictureRenderer?
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private var runningCount = 0
     private var waiting: [Job] = []
 
@@ -25,30 +21,25 @@ final class PictureEndpoint {
     /// The maximum length of the queue. After fast scrolling, only the last pictures are on screen.
     private static let maxWaiting = 20
 
-    init(client: HomeserverClient, places: MediaDirectories?, desk: PictureRenderer?, queue: EventQueue, tasks: TaskSet)
-    {
-        self.client = client
-        self.places = places
-        self.desk = desk
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     func draw(_ order: PictureDrawingRequest, _ means: PictureSupport, settings: MediaSettings) {
         waiting.append(Job(order: order, means: means, settings: settings))
         if waiting.count > Self.maxWaiting {
-            queue.post(PictureEvent.failed(waiting.removeFirst().order, .picture(.cancelled)))
+            parts.queue.post(PictureEvent.failed(waiting.removeFirst().order, .picture(.cancelled)))
         }
         beginNext()
     }
 
     private func beginNext() {
-        guard runningCount < Self.most, let places, let desk, !waiting.isEmpty else { return }
+        guard runningCount < Self.most, let places = parts.environment.media, let desk = parts.environment.pictures,
+            !waiting.isEmpty
+        else { return }
         let job = waiting.removeFirst()
-        let fetch = MediaFetch(client: client, places: places, settings: job.settings)
+        let fetch = MediaFetch(client: parts.client, places: places, settings: job.settings)
         runningCount += 1
-        tasks.run { [queue] in
-            await queue.post(Self.event(of: job, fetch, desk))
+        parts.tasks.run { [parts] in
+            await parts.queue.post(Self.event(of: job, fetch, desk))
             await self.ended()
         }
     }

@@ -31,7 +31,6 @@ struct SessionParts {
         environment: SessionEnvironment, logger: Logger
     ) {
         let queue = EventQueue()
-        let tasks = TaskSet()
         models = SessionModels(account: account)
         disk = DiskQueue(queue: queue)
         book = ContactArchive(disk: disk, store: database.contacts)
@@ -51,28 +50,20 @@ struct SessionParts {
         }
         endpointParts = EndpointParts(
             account: account, database: database, client: client, encryption: encryption, environment: environment,
-            queue: queue, tasks: tasks)
-        contacts = ContactEndpoint(client: client, userID: account.userID, queue: queue, tasks: tasks)
+            queue: queue, tasks: TaskSet())
+        contacts = ContactEndpoint(endpointParts)
         verification = encryption.map { [queue] in
             VerificationEndpoint(client: client, encryption: $0, queue: queue, clock: environment.clock)
         }
-        outbox = OutboxEndpoint(
-            client: client, outbox: database.outbox, encryption: encryption, deviceID: account.deviceID, queue: queue,
-            tasks: tasks, environment: environment)
+        outbox = OutboxEndpoint(endpointParts)
         readMarkers = ReadMarkerEndpoint(
             outbox: outbox, store: database.outbox, disk: disk, environment: environment)
-        sync = SyncLoopEndpoint(
-            client: client, database: database, userID: account.userID, encryption: encryption,
-            verification: verification, queue: queue, clock: environment.clock, logger: logger)
-        history = HistoryEndpoint(
-            client: client, messages: database.messages, encryption: encryption, queue: queue, tasks: tasks)
-        unheard = MissedHistoryEndpoint(
-            client: client, database: database, encryption: encryption, queue: queue, tasks: tasks,
-            clock: environment.clock)
-        media = MediaEndpoint(client: client, places: environment.media, queue: queue, tasks: tasks)
+        sync = SyncLoopEndpoint(endpointParts, verification: verification, logger: logger)
+        history = HistoryEndpoint(endpointParts)
+        unheard = MissedHistoryEndpoint(endpointParts)
+        media = MediaEndpoint(endpointParts)
         spelling = SpellingEndpoint(queue: queue)
-        pictures = PictureEndpoint(
-            client: client, places: environment.media, desk: environment.pictures, queue: queue, tasks: tasks)
+        pictures = PictureEndpoint(endpointParts)
         notifier = Notifier(models: models, environment: environment)
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, environment: environment))

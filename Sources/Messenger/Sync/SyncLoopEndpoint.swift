@@ -7,14 +7,8 @@ import Storage
 /// Follows the homeserver: stores its responses in slices and then posts them as events.
 @MainActor
 final class SyncLoopEndpoint {
-    private let client: HomeserverClient
-    private let store: SyncStore
-    private let pendingAnswer: PendingSyncResponseFile
-    private let userID: String
-    private let encryption: EncryptionEndpoint?
+    private let parts: EndpointParts
     private let verification: VerificationEndpoint?
-    private let queue: EventQueue
-    private let clock: LoopClock
     private let logger: Logger
     private var loop: SyncLoop?
     private let recount: UnreadRecount
@@ -22,20 +16,11 @@ final class SyncLoopEndpoint {
     private var running: Task<Void, Never>?
     private var isFinished = false
 
-    init(
-        client: HomeserverClient, database: ProfileDatabase, userID: String, encryption: EncryptionEndpoint?,
-        verification: VerificationEndpoint? = nil, queue: EventQueue, clock: LoopClock, logger: Logger
-    ) {
-        self.client = client
-        store = database.sync
-        recount = UnreadRecount(messages: database.messages, chats: database.chats, userID: userID)
-        pendingAnswer = database.pendingAnswer
-        self.userID = userID
-        self.encryption = encryption
+    init(_ parts: EndpointParts, verification: VerificationEndpoint?, logger: Logger) {
+        self.parts = parts
         self.verification = verification
-        self.queue = queue
-        self.clock = clock
         self.logger = logger
+        recount = UnreadRecount(messages: parts.database.messages, chats: parts.database.chats, userID: parts.userID)
     }
 
     /// Continues from the last batch that is completely on disk. This also restarts a loop that ended
@@ -43,10 +28,10 @@ final class SyncLoopEndpoint {
     func start() {
         guard !isFinished else { return }
         let intake = SyncIntake(
-            store: store, userID: userID, encryption: encryption, verification: verification, recount: recount,
-            queue: queue, clock: clock)
+            store: parts.database.sync, userID: parts.userID, encryption: parts.encryption,
+            verification: verification, recount: recount, queue: parts.queue, clock: parts.environment.clock)
         self.intake = intake
-        client.watch.listen { [weak queue] finding in
+        parts.client.watch.listen { [weak queue = parts.queue] finding in
             Task { @MainActor in queue?.post(ConnectionEvent.found(finding)) }
         }
         running = Task {
@@ -59,21 +44,21 @@ final class SyncLoopEndpoint {
 
     private func follow(since: String?, intake: SyncIntake) async {
         let loop = SyncLoop(
-            client: client, filter: SyncRequestFilter.text, firstFilter: SyncRequestFilter.firstText, since: since,
-            answerCache: answerCache,
-            clock: clock, logger: logger,
+            client: parts.client, filter: SyncRequestFilter.text, firstFilter: SyncRequestFilter.firstText,
+            since: since, answerCache: cache(in: parts.database.pendingAnswer), clock: parts.environment.clock,
+            logger: logger,
             apply: { await intake.ingest($0) },
-            report: { [queue] state in await queue.post(ConnectionEvent.changed(state)) })
+            report: { [queue = parts.queue] state in await queue.post(ConnectionEvent.changed(state)) })
         self.loop = loop
         await loop.run()
     }
 
     /// Errors are ignored: a missing entry only costs a second request after a kill.
-    private var answerCache: SyncResponseCache {
+    private func cache(in file: PendingSyncResponseFile) -> SyncResponseCache {
         SyncResponseCache(
-            keep: { [pendingAnswer] in try? await pendingAnswer.save($0, since: $1) },
-            kept: { [pendingAnswer] in await pendingAnswer.load(since: $0) },
-            clear: { [pendingAnswer] in pendingAnswer.remove() })
+            keep: { try? await file.save($0, since: $1) },
+            kept: { await file.load(since: $0) },
+            clear: { file.remove() })
     }
 
     /// Decrypts events whose keys arrived by other means than a sync.

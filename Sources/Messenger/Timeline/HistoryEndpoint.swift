@@ -6,33 +6,20 @@ import Storage
 /// Requests missing messages from the homeserver and stores them.
 @MainActor
 final class HistoryEndpoint {
-    private let client: HomeserverClient
-    private let messages: MessageStore
-    private let encryption: EncryptionEndpoint?
-    private let queue: EventQueue
-    private let tasks: TaskSet
+    private let parts: EndpointParts
     private var filling: Set<TimelineGap> = []
     private var fillingOnward: Set<TimelineGap.Onward> = []
 
-    init(
-        client: HomeserverClient, messages: MessageStore, encryption: EncryptionEndpoint?, queue: EventQueue,
-        tasks: TaskSet
-    ) {
-        self.client = client
-        self.messages = messages
-        self.encryption = encryption
-        self.queue = queue
-        self.tasks = tasks
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     /// Fetches a page before the end of the gap.
     func fill(_ gap: TimelineGap, chatID: String) {
         guard filling.insert(gap).inserted else { return }
-        ask(gap, chatID: chatID) { [client, messages, self] in
-            let neighbour = try await messages.eventID(at: gap.anchor, chatID: chatID)
-            let page = try await HistoryPage.before(gap, chatID: chatID, neighbour: neighbour, client: client)
+        ask(gap, chatID: chatID) { [parts, self] in
+            let neighbour = try await parts.database.messages.eventID(at: gap.anchor, chatID: chatID)
+            let page = try await HistoryPage.before(gap, chatID: chatID, neighbour: neighbour, client: parts.client)
             return try await self.store(page, chatID: chatID) { said in
-                try await messages.fillGap(
+                try await parts.database.messages.fillGap(
                     chatID: chatID, gap: gap, with: said, members: page.members, nextToken: page.nextToken)
             }
         } finally: {
@@ -43,10 +30,10 @@ final class HistoryEndpoint {
     /// Fetches a page after the start of the gap, if that is known.
     func fillOnward(_ gap: TimelineGap, chatID: String) {
         guard let onward = gap.onward, fillingOnward.insert(onward).inserted else { return }
-        ask(gap, chatID: chatID) { [client, messages, self] in
-            let page = try await HistoryPage.after(onward, chatID: chatID, client)
+        ask(gap, chatID: chatID) { [parts, self] in
+            let page = try await HistoryPage.after(onward, chatID: chatID, parts.client)
             return try await self.store(page, chatID: chatID) { said in
-                try await messages.fillOnward(
+                try await parts.database.messages.fillOnward(
                     chatID: chatID, gap: gap, with: said.reversed(), members: page.members,
                     nextToken: page.newerToken)
             }
@@ -58,10 +45,10 @@ final class HistoryEndpoint {
     /// Fetches the messages around an event. If the server refuses, or their position is unclear, fetches a page
     /// before the end of the gap instead.
     func reach(_ eventID: String, or gap: TimelineGap, chatID: String) {
-        ask(gap, chatID: chatID) { [client, messages, self] in
+        ask(gap, chatID: chatID) { [parts, self] in
             let page: HistoryPage
             do throws(MatrixClientError) {
-                page = try await HistoryPage.around(eventID, chatID: chatID, client)
+                page = try await HistoryPage.around(eventID, chatID: chatID, parts.client)
             } catch {
                 guard case .matrix = error, !error.isTransient else { throw error }
                 await self.fill(gap, chatID: chatID)
@@ -72,7 +59,7 @@ final class HistoryEndpoint {
                 let island = TimelineIsland(
                     messages: said.reversed(), around: eventID, olderToken: page.nextToken,
                     newerToken: page.newerToken)
-                let kept = try await messages.store(island, chatID: chatID, members: page.members)
+                let kept = try await parts.database.messages.store(island, chatID: chatID, members: page.members)
                 isHere = kept.isHere
                 return kept.applied
             }
@@ -86,9 +73,9 @@ final class HistoryEndpoint {
     private nonisolated func store(
         _ page: HistoryPage, chatID: String, keep: ([Message]) async throws -> AppliedSlice
     ) async throws -> AppliedSlice {
-        let opened = try await encryption?.open([(chatID, page.events)]) ?? DecryptedEvents()
+        let opened = try await parts.encryption?.open([(chatID, page.events)]) ?? DecryptedEvents()
         let applied = try await keep(page.messages(opened, chatID: chatID))
-        if opened.hasSealed, let encryption { Task { await encryption.lookAfterSealed() } }
+        if opened.hasSealed, let encryption = parts.encryption { Task { await encryption.lookAfterSealed() } }
         return applied
     }
 
@@ -97,7 +84,7 @@ final class HistoryEndpoint {
         _ gap: TimelineGap, chatID: String, _ work: @escaping @Sendable () async throws -> AppliedSlice?,
         finally: @escaping @MainActor () -> Void
     ) {
-        tasks.run { [queue] in
+        parts.tasks.run { [parts] in
             let event: HistoryEvent?
             do {
                 event = try await work().map { .gapFilled(chatID: chatID, $0) }
@@ -108,7 +95,7 @@ final class HistoryEndpoint {
                 event = .failed(chatID: chatID, gap: gap, reason: FailureReason(storing: error), isPassing: true)
             }
             await finally()
-            if let event { await queue.post(event) }
+            if let event { await parts.queue.post(event) }
         }
     }
 }

@@ -6,36 +6,20 @@ import Storage
 /// people. The pending requests are on disk, so that a later run continues them.
 @MainActor
 final class MissedHistoryEndpoint {
-    private let client: HomeserverClient
-    private let unheard: MissedHistoryStore
-    private let sync: SyncStore
-    private let encryption: EncryptionEndpoint?
-    private let queue: EventQueue
-    private let tasks: TaskSet
-    private let clock: LoopClock
+    private let parts: EndpointParts
     private var isRunning = false
     private var isAskedAgain = false
     /// The pauses between retries, in milliseconds.
     private static let (pause, longestPause): (Int64, Int64) = (30_000, 3_600_000)
 
-    init(
-        client: HomeserverClient, database: ProfileDatabase, encryption: EncryptionEndpoint?, queue: EventQueue,
-        tasks: TaskSet, clock: LoopClock
-    ) {
-        self.client = client
-        (unheard, sync) = (database.unheard, database.sync)
-        self.encryption = encryption
-        self.queue = queue
-        self.tasks = tasks
-        self.clock = clock
-    }
+    init(_ parts: EndpointParts) { self.parts = parts }
 
     /// Starts a run unless there is one; the running one also handles requests added meanwhile.
     func run() {
         isAskedAgain = true
         guard !isRunning else { return }
         isRunning = true
-        tasks.run { await self.runAll() }
+        parts.tasks.run { await self.runAll() }
     }
 
     private func runAll() async {
@@ -46,7 +30,7 @@ final class MissedHistoryEndpoint {
                 try await fetchAll()
             } catch {
                 isAskedAgain = true
-                try? await clock.sleep(pause)
+                try? await parts.environment.clock.sleep(pause)
                 pause = min(pause * 2, Self.longestPause)
             }
         }
@@ -57,6 +41,7 @@ final class MissedHistoryEndpoint {
     ///
     /// - Throws: a transient error, after the other chats had their turn.
     func fetchAll() async throws {
+        let unheard = parts.database.unheard
         var failed: [String: any Error] = [:]
         while let part = try await unheard.parts().first(where: { failed[$0.chatID] == nil }), !Task.isCancelled {
             do {
@@ -73,13 +58,13 @@ final class MissedHistoryEndpoint {
     private func fetch(_ part: MissedHistoryPart) async throws {
         let chatID = part.chatID
         // Starts at the last sync, as later messages come by a sync.
-        let start = if let token = part.token { token } else { try await sync.tokenAside() }
-        let page = try await HistoryPage.page(from: start, chatID: chatID, client)
-        let opened = try await encryption?.open([(chatID, page.events)]) ?? DecryptedEvents()
-        let applied = try await unheard.store(
+        let start = if let token = part.token { token } else { try await parts.database.sync.tokenAside() }
+        let page = try await HistoryPage.page(from: start, chatID: chatID, parts.client)
+        let opened = try await parts.encryption?.open([(chatID, page.events)]) ?? DecryptedEvents()
+        let applied = try await parts.database.unheard.store(
             part, page.messages(opened, chatID: chatID), members: page.members, nextToken: page.nextToken)
-        queue.post(HistoryEvent.fetchedMissed(chatID: chatID, applied))
-        if opened.hasSealed, let encryption { Task { await encryption.lookAfterSealed() } }
+        parts.queue.post(HistoryEvent.fetchedMissed(chatID: chatID, applied))
+        if opened.hasSealed, let encryption = parts.encryption { Task { await encryption.lookAfterSealed() } }
     }
 }
 
