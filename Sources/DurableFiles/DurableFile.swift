@@ -130,10 +130,19 @@ package enum DurableFile {
         }
     }
 
-    /// Gives a file a second path. An existing file isn't touched; the error's code is then `EEXIST`.
+    /// Gives a file a second path, unless a file exists there. That file isn't touched.
     ///
     /// The second path is durable after ``synchronizeDirectory(_:)``, which may follow several links.
-    package static func link(_ path: String, to second: String) throws(DurableFileError) {
+    package static func linkUnlessExisting(_ path: String, to second: String) throws(DurableFileError) {
+        do throws(DurableFileError) {
+            try link(path, to: second)
+        } catch {
+            guard error.code == EEXIST else { throw error }
+        }
+    }
+
+    /// Gives a file a second path. An existing file isn't touched; the error's code is then `EEXIST`.
+    private static func link(_ path: String, to second: String) throws(DurableFileError) {
         guard Glibc.link(path, second) == 0 else { throw DurableFileError(.link, path: second) }
     }
 

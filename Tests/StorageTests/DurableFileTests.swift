@@ -79,13 +79,25 @@ import Testing
     @Test func linkedPathIsTheSameFile() throws {
         let (path, second) = (directory + "/cat.png", directory + "/kept")
         try DurableFile.create(path, [1])
-        try DurableFile.link(path, to: second)
+        try DurableFile.linkUnlessExisting(path, to: second)
         #expect(content(second) == [1])
-        #expect(throws: DurableFileError(.link, path: second, code: EEXIST)) {
-            try DurableFile.link(path, to: second)
-        }
         unlink(path)
         #expect(try names() == ["kept"])
+    }
+
+    @Test func linkLeavesAnExistingFileUnchanged() throws {
+        let (path, second) = (directory + "/cat.png", directory + "/kept")
+        try DurableFile.create(path, [1])
+        try DurableFile.create(second, [2])
+        try DurableFile.linkUnlessExisting(path, to: second)
+        #expect(content(path) == [1] && content(second) == [2])
+    }
+
+    @Test func failedLinkIsReported() throws {
+        let (path, second) = (directory + "/cat.png", directory + "/kept")
+        #expect(throws: DurableFileError(.link, path: second, code: ENOENT)) {
+            try DurableFile.linkUnlessExisting(path, to: second)
+        }
     }
 
     @Test func fullDiskIsReported() throws {

@@ -28,10 +28,8 @@ struct MediaFolder: Sendable {
 
     /// Links a whole file in `new/` under its hash as well. The link is durable once ``settle()`` has returned.
     func place(_ file: WholeFile) throws {
-        do throws(DurableFileError) {
-            try DurableFile.link(file.path, to: self.file(file.hash))
-        } catch {
-            guard error.code == EEXIST else { throw FileErrorMapping.describe(error.call.rawValue, code: error.code) }
+        try FileErrorMapping.describing { () throws(DurableFileError) in
+            try DurableFile.linkUnlessExisting(file.path, to: self.file(file.hash))
         }
     }
 

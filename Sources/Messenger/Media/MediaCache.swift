@@ -49,9 +49,9 @@ struct MediaCache: Sendable {
         guard count >= 0 else { throw .disk(path: source, errno) }
         let file = name(key, OpenableFileKind(Array(start.prefix(count))))
         do throws(DurableFileError) {
-            try DurableFile.link(source, to: file)
+            try DurableFile.linkUnlessExisting(source, to: file)
         } catch {
-            guard error.code == EEXIST else { throw MediaError(error) }
+            throw MediaError(error)
         }
         evict(sparing: file)
     }
