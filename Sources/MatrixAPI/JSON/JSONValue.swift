@@ -143,6 +143,14 @@ extension JSONValue {
     /// A pagination token, which is sent back to the server unchanged. A token with U+0000 could not be stored whole.
     package var token: String? { string.flatMap { $0.holdsNull ? nil : $0 } }
 
+    /// The sort key of a room in a space: at most 50 characters from space to tilde. The specification ignores any
+    /// other (client-server API, `m.space.child`).
+    package var spaceOrder: String? {
+        string.flatMap { text in
+            text.utf8.count <= 50 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? text : nil
+        }
+    }
+
     /// The members of an object whose names are valid identifiers.
     package var namedMembers: [String: JSONValue] { (object ?? [:]).filter(\.key.isSoundIdentifier) }
 }

@@ -94,10 +94,8 @@ enum HierarchyEndpoint {
 /// A room in a space, with its place among the others (client-server API, "Ordering of children within a space").
 private struct ChildOfSpace: Comparable {
     static let type = "m.space.child"
-    private static let longestOrder = 50
 
     let room: String
-    /// At most 50 printable characters of ASCII; anything else is no order.
     private let order: String?
     private let timestamp: Int64
 
@@ -106,10 +104,7 @@ private struct ChildOfSpace: Comparable {
         guard let room = event.stateKey, event.content["via"]?.array?.isEmpty == false else { return nil }
         self.room = room
         timestamp = event.timestamp
-        order = event.content["order"]?.string.flatMap { order in
-            let isOrder = order.utf8.count <= Self.longestOrder && order.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-            return isOrder ? order : nil
-        }
+        order = event.content["order"]?.spaceOrder
     }
 
     static func < (left: ChildOfSpace, right: ChildOfSpace) -> Bool {
