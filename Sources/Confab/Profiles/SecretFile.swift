@@ -1,4 +1,5 @@
 import Dispatch
+import DurableFiles
 import Foundation
 import MatrixAPI
 
@@ -61,9 +62,7 @@ struct SecretFile: Sendable {
 
     /// Runs work that may take seconds on a queue.
     static func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try work() }) }
-        }
+        try await queue.run(work)
     }
 
     /// The label that programs for keyrings show.

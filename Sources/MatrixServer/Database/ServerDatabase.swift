@@ -1,5 +1,6 @@
 import Checkpoints
 import Dispatch
+import DurableFiles
 import GRDB
 import Glibc
 import Logging
@@ -100,11 +101,6 @@ struct ServerDatabase: Sendable {
 enum ClosingWork {
     /// Runs the work on a thread that is not cooperative, and returns when it is done.
     static func run(_ work: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { done in
-            DispatchQueue(label: "confab.server.blocking").async {
-                work()
-                done.resume()
-            }
-        }
+        await DispatchQueue(label: "confab.server.blocking").run(work)
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import DurableFiles
 import Storage
 
 /// Runs disk operations off the main actor: writes one after the other in the order of the requests, reads in
@@ -86,9 +87,7 @@ final class DiskQueue {
     /// Reads for a write that depends on stored data.
     nonisolated func read<Answer: Sendable>(_ question: @escaping @Sendable () throws -> Answer) async throws -> Answer
     {
-        try await withCheckedThrowingContinuation { continuation in
-            reader.async { continuation.resume(with: Result(catching: question)) }
-        }
+        try await reader.run(question)
     }
 
     // MARK: Writing

@@ -1,4 +1,5 @@
 import Dispatch
+import DurableFiles
 import Glibc
 import MatrixAPI
 import MatrixCrypto
@@ -59,12 +60,9 @@ final class UploadSource: Sendable {
     func read(at offset: Int64) async throws -> [UInt8] {
         if isOver() { throw StopError() }
         let count = Int(min(Self.pieceLength, size - offset))
-        let piece: [UInt8] = await withCheckedContinuation { continuation in
-            queue.async { [descriptor] in
-                let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
-                    length = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
-                }
-                continuation.resume(returning: piece)
+        let piece = await queue.run { [descriptor] () -> [UInt8] in
+            [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+                length = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
             }
         }
         return try state.withLock { state in

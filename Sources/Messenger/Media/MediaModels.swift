@@ -1,4 +1,5 @@
 import Dispatch
+import DurableFiles
 import MatrixAPI
 
 /// Runs blocking disk work on a separate thread, so that key presses and requests aren't delayed.
@@ -8,16 +9,7 @@ enum BlockingWork {
     static func run<Value: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-            queue.async {
-                do throws(Failure) {
-                    continuation.resume(returning: .success(try body()))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        }
-        return try result.get()
+        try await queue.run(body)
     }
 
     /// Runs the body after all earlier work, without waiting for it.

@@ -1,5 +1,6 @@
 import Checkpoints
 import Dispatch
+import DurableFiles
 import GRDB
 import Synchronization
 
@@ -58,17 +59,13 @@ struct DatabaseAccess: Sendable {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StorageError) -> Value {
         try use.begin()
-        let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+        do {
             // GRDB's own asynchronous read would keep the connection for a moment after the result, even after the
             // writer's is closed.
-            Self.readers.async { [writer, use] in
-                let result = Result { try writer.read(body) }
-                use.end()
-                continuation.resume(returning: result)
+            return try await Self.readers.run { [writer, use] () throws -> Value in
+                defer { use.end() }
+                return try writer.read(body)
             }
-        }
-        do {
-            return try result.get()
         } catch {
             throw problem(error)
         }

@@ -39,16 +39,14 @@ package final class OutboxFiles: Sendable {
     ) async throws(OutboxFileError) -> Int64 {
         guard let directory, let path = path(of: lineID) else { throw .notKept(code: ENOTSUP) }
         arriving.withLock { _ = $0.insert(lineID) }
-        let result: Result<Int64, OutboxFileError> = await withCheckedContinuation { continuation in
-            queue.async {
-                let result = Result { () throws(OutboxFileError) in
-                    try Self.copy(source, to: path, in: directory, limit: limit)
-                }
-                continuation.resume(returning: result)
+        do throws(OutboxFileError) {
+            return try await queue.run { () throws(OutboxFileError) in
+                try Self.copy(source, to: path, in: directory, limit: limit)
             }
+        } catch {
+            settled(lineID)
+            throw error
         }
-        if case .failure = result { settled(lineID) }
-        return try result.get()
     }
 
     /// Ends the protection of a line's copy, after its write to the database succeeded or failed.
@@ -59,25 +57,17 @@ package final class OutboxFiles: Sendable {
     /// Returns the existing copies, without those of lines that are being added. Query the lines of the database
     /// after this call, so that a line added meanwhile is included.
     nonisolated(nonsending) package func found() async -> [String] {
-        await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                let names = directory.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
-                let coming = arriving.withLock { $0 }
-                continuation.resume(
-                    returning: names.filter { !coming.contains($0.first == "." ? String($0.dropFirst()) : $0) })
-            }
+        await queue.run { [self] () -> [String] in
+            let names = directory.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
+            let coming = arriving.withLock { $0 }
+            return names.filter { !coming.contains($0.first == "." ? String($0.dropFirst()) : $0) }
         }
     }
 
     /// Removes copies. A copy that can't be removed is found again the next time.
     nonisolated(nonsending) func remove(_ names: [String]) async {
         guard let directory, !names.isEmpty else { return }
-        await withCheckedContinuation { continuation in
-            queue.async {
-                for name in names { unlink(directory + "/" + name) }
-                continuation.resume()
-            }
-        }
+        await queue.run { for name in names { unlink(directory + "/" + name) } }
     }
 }
 

@@ -16,7 +16,7 @@ package struct PendingSyncResponseFile: Sendable {
     /// - Parameter since: the token of the request; `nil` for a first sync.
     nonisolated(nonsending) package func save(_ body: [UInt8], since: String?) async throws(StorageError) {
         guard let path else { return }
-        try await aside { () throws(StorageError) in
+        try await Self.queue.run { () throws(StorageError) in
             do throws(DurableFileError) {
                 try DurableFile.replace(path, with: Self.head(since), body)
             } catch {
@@ -29,7 +29,7 @@ package struct PendingSyncResponseFile: Sendable {
     nonisolated(nonsending) package func load(since: String?) async -> [UInt8]? {
         guard let path, access(path, F_OK) == 0 else { return nil }
         let head = Self.head(since)
-        let body = try? await aside { () throws(StorageError) in try Self.read(path, after: head) }
+        let body = try? await Self.queue.run { () throws(StorageError) in try Self.read(path, after: head) }
         guard let body else {
             remove()
             return nil
@@ -46,15 +46,6 @@ package struct PendingSyncResponseFile: Sendable {
 extension PendingSyncResponseFile {
     /// The queue for blocking system calls.
     private static let queue = DispatchQueue(label: "confab.pendingAnswer")
-
-    private nonisolated(nonsending) func aside<Value: Sendable>(
-        _ body: @escaping @Sendable () throws(StorageError) -> Value
-    ) async throws(StorageError) -> Value {
-        let result: Result<Value, StorageError> = await withCheckedContinuation { continuation in
-            Self.queue.async { continuation.resume(returning: Result(catching: body)) }
-        }
-        return try result.get()
-    }
 
     /// Returns the header that identifies the request. It has the token's length, so that no token is mistaken for
     /// the prefix of another.
