@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import ViewModels
 
@@ -51,11 +52,11 @@ final class ExternalEditor {
         guard descriptor >= 0 else { throw .editor(reason: String(cString: strerror(errno))) }
         defer { close(descriptor) }
         // Editors end a file with a line break, and some warn if it is missing.
-        var bytes = ArraySlice((text.isEmpty ? "" : text + "\n").utf8)
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw .editor(reason: String(cString: strerror(errno))) }
-            bytes = bytes.dropFirst(count)
+        let content = text.isEmpty ? "" : text + "\n"
+        do throws(DurableFileError) {
+            try DurableFile.write(content.utf8, to: descriptor, path: path)
+        } catch {
+            throw .editor(reason: error.reason)
         }
     }
 

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// The file to import. Standard input or a pipe is copied to a file first.
@@ -63,12 +64,10 @@ struct ImportInput {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .file(path: "-", reason: String(cString: strerror(errno))) }
             if count == 0 { return }
-            var rest = bytes[..<count]
-            while !rest.isEmpty {
-                let written = rest.withUnsafeBytes { write(to, $0.baseAddress, $0.count) }
-                if written < 0, errno == EINTR { continue }
-                guard written > 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
-                rest = rest.dropFirst(written)
+            do throws(DurableFileError) {
+                try DurableFile.write(bytes[..<count], to: to, path: path)
+            } catch {
+                throw .file(path: path, reason: error.reason)
             }
         }
     }

@@ -1,3 +1,4 @@
+import DurableFiles
 import Glibc
 import MatrixAPI
 import NIOCore
@@ -32,13 +33,8 @@ final class ResponseFile: Sendable {
         try budget.reserve(inFiles: Int64(bytes.readableBytes), of: user)
         written.withLock { $0 += Int64(bytes.readableBytes) }
         try bytes.withUnsafeReadableBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = write(descriptor, rest.baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw FileErrorMapping.describe("write") }
-                written += count
+            try FileErrorMapping.describing { () throws(DurableFileError) in
+                try DurableFile.write(bytes, to: descriptor, path: budget.directory)
             }
         }
     }
