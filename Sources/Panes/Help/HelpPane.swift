@@ -8,8 +8,7 @@ package final class HelpPane: OverlayPane {
     private let close: () -> Void
     private let sections: [HelpSection]
     private var editor = TextEditor(allowsLines: false)
-    private var firstVisible = 0
-    private var visibleCount = 1
+    private var position = LineScroll()
     private var below = 0
 
     private static let keysWidth = 28
@@ -35,8 +34,7 @@ package final class HelpPane: OverlayPane {
         canvas.fill(Rectangle(canvas.size))
         below = drawKeys(
             on: canvas.part(Rectangle(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1)))
-        let more = below > 0 ? "\(Marks.below) \(String.words("panes.more", ["number": String(below)]))" : ""
-        let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
+        let end = canvas.drawMore(below)
         let title = canvas.drawShortened(
             .words("help.title"), at: Point(x: 1, y: 0), style: Theme.title, width: end / 2)
         let field = Rectangle(x: title + 2, y: 0, width: end - title - 3, height: 1)
@@ -49,40 +47,34 @@ package final class HelpPane: OverlayPane {
     }
 
     package func perform(_ action: ActionID) -> Bool {
-        switch action {
-        case .help:
+        if action == .help {
             close()
             return true
-        case .scrollUp: firstVisible -= 1
-        case .scrollDown: firstVisible += 1
-        case .scrollScreenUp: firstVisible -= max(1, visibleCount - 1)
-        case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
-        default:
-            guard editor.perform(action) else { return false }
-            firstVisible = 0
         }
-        // The maximum is known once the page is drawn.
-        firstVisible = max(0, firstVisible)
+        if !position.perform(action) {
+            guard editor.perform(action) else { return false }
+            position.reset()
+        }
         onChange()
         return true
     }
 
     package func scroll(at point: Point, by rows: Int) -> Bool {
-        firstVisible = max(0, firstVisible + rows)
+        position.move(by: rows)
         onChange()
         return true
     }
 
     package func type(_ text: String) -> Bool {
         guard editor.type(text) else { return false }
-        firstVisible = 0
+        position.reset()
         onChange()
         return true
     }
 
     package func paste(_ text: String) -> Bool {
         editor.paste(text)
-        firstVisible = 0
+        position.reset()
         onChange()
         return true
     }
@@ -90,9 +82,8 @@ package final class HelpPane: OverlayPane {
     /// - Returns: the number of lines below the view.
     private func drawKeys(on canvas: Canvas) -> Int {
         let lines = lines(width: canvas.size.width)
-        visibleCount = max(1, canvas.size.height)
-        firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
-        for (y, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
+        let shown = position.fit(lines, height: max(1, canvas.size.height))
+        for (y, line) in shown.visible.enumerated() {
             canvas.drawShortened(
                 line.left, at: Point(x: line.indentation, y: y), style: line.style,
                 width: line.right.isEmpty ? canvas.size.width : Self.keysWidth)
@@ -101,7 +92,7 @@ package final class HelpPane: OverlayPane {
                 canvas.drawShortened(line.right, at: Point(x: x, y: y), width: canvas.size.width - x)
             }
         }
-        return lines.count - firstVisible - visibleCount
+        return shown.below
     }
 
     private func lines(width: Int) -> [Line] {

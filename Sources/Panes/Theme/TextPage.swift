@@ -74,8 +74,7 @@ struct TextPage {
 /// is scrolled.
 @MainActor
 struct ExplainedPage {
-    private var firstVisible = 0
-    private var visibleCount = 1
+    private var position = LineScroll()
 
     /// - Parameter below: draws the choices. Its flag says whether there are rows for blanks and hints.
     mutating func draw(
@@ -97,10 +96,9 @@ struct ExplainedPage {
         let room = max(0, height - TextPage.rows(on: canvas) { below(&$0, false) })
         // The title is omitted if only then the text fits.
         let hasTitle = room > 1 && lines.count != room
-        visibleCount = max(0, min(lines.count, room - (hasTitle ? 1 : 0)))
-        firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
-        if hasTitle { drawTitle(title, below: lines.count - firstVisible - visibleCount, on: &page) }
-        for line in lines.dropFirst(firstVisible).prefix(visibleCount) {
+        let shown = position.fit(lines, height: max(0, min(lines.count, room - (hasTitle ? 1 : 0))))
+        if hasTitle { drawTitle(title, below: shown.below, on: &page) }
+        for line in shown.visible {
             canvas.draw(line, at: Point(x: page.margin, y: page.y))
             page.skip(1)
         }
@@ -108,18 +106,10 @@ struct ExplainedPage {
     }
 
     /// Scrolls to the beginning.
-    mutating func reset() { firstVisible = 0 }
+    mutating func reset() { position.reset() }
 
     /// - Returns: whether the action scrolls.
-    mutating func perform(_ action: ActionID) -> Bool {
-        switch action {
-        case .scrollScreenUp: firstVisible = max(0, firstVisible - max(1, visibleCount - 1))
-        // The maximum is known once the page is drawn.
-        case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
-        default: return false
-        }
-        return true
-    }
+    mutating func perform(_ action: ActionID) -> Bool { position.perform(action) }
 
     private static func addHead(_ title: DisplayText, to page: inout TextPage) {
         page.skip(1)
@@ -129,8 +119,7 @@ struct ExplainedPage {
 
     private func drawTitle(_ title: DisplayText, below: Int, on page: inout TextPage) {
         let canvas = page.canvas
-        let more = below > 0 ? "\(Marks.below) \(String.words("panes.more", ["number": String(below)]))" : ""
-        let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
+        let end = canvas.drawMore(below)
         canvas.drawShortened(
             title.string, at: Point(x: page.margin, y: 0), style: Theme.title, width: end - page.margin - 1)
         page.skip(1)
