@@ -12,10 +12,9 @@ extension VerificationEndpoint {
     /// Shows a request. It replaces an earlier one of the same device, which that device has forgotten.
     func hold(_ request: PendingVerificationRequest) async {
         let now = encryption.now()
-        guard held[request.transaction] == nil else { return }
         var request = request
         request.isByStranger = await !encryption.isAcquaintance(request.asker.userID)
-        guard isCounted(request, at: now) else { return }
+        guard held[request.transaction] == nil, isCounted(request, at: now) else { return }
         // The user already sent that person a request.
         if running.values.contains(where: { $0.machine.isAsking(request.asker) }) {
             _ = await startIncoming(request)
