@@ -1,6 +1,6 @@
 /// The commit of the sources that the program is built from.
 package enum SourceCommit {
-    /// Eight digits of it, and + where the sources had changes that are in no commit; empty where they came without
-    /// git.
+    /// The first eight digits of the commit's hash, followed by `+` if the sources had uncommitted changes. Empty if
+    /// the sources were not in a git repository.
     package static var name: String { writtenCommit }
 }

@@ -27,7 +27,8 @@ package final class Checkpointer: Sendable {
     /// The number of checkpoints done, in whole or in part.
     package var completed: Int { state.withLock { $0.completed } }
 
-    /// Observes the commits of `writer` for the length of the log. It must live as long as `writer` is used.
+    /// Registers a hook on `writer` that records the number of log pages after each commit. The hook doesn't retain
+    /// this object, which must live as long as `writer` is used.
     ///
     /// - Parameter path: the path of the writer's file.
     package init(path: String, writer: DatabasePool) {

@@ -1,9 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Has `Resources/packaging/commit` write the commit that is built.
+/// Runs `Resources/packaging/commit` in each build. The script writes a Swift file with the name of the current commit.
 ///
-/// Not in Package.swift, nor before the build: what those say is kept, and would still name an earlier commit.
+/// Package.swift or a prebuild command can't name the commit: SwiftPM caches their results. After the next commit, the
+/// program would still name the earlier one.
 @main
 struct CommitPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -13,7 +14,8 @@ struct CommitPlugin: BuildToolPlugin {
             .buildCommand(
                 displayName: "Naming the commit", executable: URL(filePath: "/bin/sh"),
                 arguments: [script.path, written.path],
-                // The directory belongs to one process, so that each build asks for the commit.
+                // SwiftPM runs the script only if an input changed. `/proc/self` differs between processes, so
+                // that each build finds a change.
                 inputFiles: [script, URL(filePath: "/proc/self/stat")],
                 outputFiles: [written])
         ]

@@ -56,9 +56,9 @@ final class LinearChat {
     /// Whether a typed message isn't in the chat yet.
     var awaitsOwnLine: Bool { echoes > 0 }
 
-    /// Registers a typed message, which isn't read back to the user.
+    /// Registers a message that the user typed. It isn't announced when it arrives.
     ///
-    /// Writing skips the unread rows, as the message goes to the end of the chat.
+    /// The message goes to the end of the chat. Earlier rows that haven't been read to the user yet are skipped.
     func typed() {
         echoes += 1
         guard isBehind, let model else { return }

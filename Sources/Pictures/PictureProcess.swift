@@ -71,7 +71,7 @@ package final class PictureProcess: Sendable {
     }
 }
 
-/// The task of a process with a picture.
+/// The work that a picture process does: making a thumbnail of the picture, or drawing it.
 enum PictureJob: Hashable, Sendable {
     case thumbnail(width: Int, height: Int, PictureThumbnail.Method)
     case draw(columns: Int, rows: Int, PictureSupport)

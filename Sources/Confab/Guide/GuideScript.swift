@@ -23,7 +23,7 @@ struct GuideScript: Equatable {
         let goal: Goal
         /// The name of a chat that the guide invites to when the step begins.
         let invitation: String?
-        /// Sent once if the user writes something else meanwhile.
+        /// The message that is sent once if the user writes to the guide without reaching the goal.
         let hint: String?
     }
 

@@ -15,7 +15,8 @@ enum LocaleText {
     /// Prints text. Letters that the charset lacks are spelled in ASCII.
     static func print(_ text: String, terminator: String = "\n") {
         guard printed != .utf8 else { return Swift.print(text, terminator: terminator) }
-        // The standard library prints UTF-8 only. It shares this buffer, so that the order stays.
+        // `Swift.print` writes UTF-8 only. Both it and `putchar` write to C's buffer of standard output, so that their
+        // output stays in order.
         for byte in printed.encode(text + terminator) { putchar(Int32(byte)) }
     }
 

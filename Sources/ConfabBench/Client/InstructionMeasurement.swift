@@ -111,7 +111,8 @@ struct CountedProgram {
             ], environment: home.environment)
     }
 
-    /// Returns the instructions of the program while the body runs. Counts once.
+    /// Returns the number of CPU instructions that the program executes while the body runs. Call it only once, as it
+    /// reads callgrind's first dump.
     func count(_ body: () async throws -> Void) async throws -> Int {
         try control(["--instr=on"])
         try control(["--zero"])

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// The time from a key to its letter in the field of a global search, with results arriving meanwhile: at rest, and
-/// during a flood of messages that are indexed.
+/// The time until a typed letter is on screen in the search field for all chats, while results arrive. It is measured
+/// both without new messages, and while many new messages arrive and are indexed.
 struct SearchedKeyMeasurement {
     static let quietMedian = "key of a search: p50"
     static let quietNinetyNinth = "key of a search: p99"

@@ -5,8 +5,8 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Sends the same requests as Confab for a line with a new key, from prepared bytes. The remaining time is the
-/// server's.
+/// Sends the requests that Confab sends for a message with a new room key. Their bodies are encrypted and serialized in
+/// advance, so that the measured time is only the server's.
 struct BareClient: Sendable {
     /// The number of devices in a request, the same as in Confab.
     static let devicesAtOnce = 100

@@ -66,7 +66,7 @@ struct FigureReport {
         return factor == factor.rounded() ? "\(Int(factor)) × " : "\(factor) × "
     }
 
-    /// Removes all bounds.
+    /// Removes the bounds of all figures, for a run that sets its own.
     mutating func forgetMusts() {
         for index in figures.indices { figures[index].must = nil }
     }

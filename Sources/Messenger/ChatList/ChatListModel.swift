@@ -340,7 +340,8 @@ extension ChatListModel {
         }
     }
 
-    /// Updates the place of a chat that was replaced, which also depends on its replacement.
+    /// Updates the position of a replaced chat in the list. It is archived while its replacement is a joined chat, so a
+    /// change of the replacement may move it.
     private func placeAnew(_ chatID: String?) {
         guard let chat = chatID.flatMap({ chats[$0] }), chat.replacement != nil, !chat.isJoinedSpace else { return }
         places.insert(chat, isFollowed: isFollowed(chat))

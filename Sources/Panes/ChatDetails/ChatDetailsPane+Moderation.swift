@@ -2,7 +2,8 @@ import ViewModels
 
 /// The moderation actions on the selected member.
 extension ChatDetailsPane {
-    /// Whether the action is available, before its reason is entered.
+    /// Returns the availability of a moderation action, as an action that does nothing. ``askAboutMember(_:)`` performs
+    /// the moderation, after it has asked for the reason and the confirmation.
     func moderation(action: ActionID) -> Action<Void> {
         guard let act = act(action) else { return .unavailable(.words("chat-details.choose-somebody")) }
         return act.perform.reason.map { .unavailable($0) } ?? .available {}

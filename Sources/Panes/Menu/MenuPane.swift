@@ -8,7 +8,7 @@ package final class MenuPane: OverlayPane {
     private let entries: [MenuEntry]
     /// The group that the menu opened with; `nil` for all.
     private let first: MenuGroup?
-    /// A remark on the target of the letters; empty if there is none.
+    /// A remark on the message that the actions apply to, shown above the message actions; may be empty.
     private let note: DisplayText
     private let choose: (String) -> Void
     private let point: (String) -> Void

@@ -2,7 +2,8 @@ import Conversations
 import Foundation
 import GRDB
 
-/// Stores the history of each line, even after it left the outbox, within a transaction.
+/// Stores when each outbox line was accepted, sent, and answered or refused, within the caller's transaction. The
+/// history remains after the line has left the outbox.
 struct LineHistoryWriter {
     let db: Database
 

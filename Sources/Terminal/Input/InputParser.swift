@@ -283,7 +283,7 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Delivers bytes that were held back as text.
+    /// Handles bytes as typed text. They were held back because they could have been a part of a sequence.
     private mutating func deliver(_ bytes: ArraySlice<UInt8>) {
         for byte in bytes { ground(byte, []) }
     }

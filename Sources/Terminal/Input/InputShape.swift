@@ -40,7 +40,9 @@ enum InputShape {
         }
     }
 
-    /// Returns the bytes with each CR that came with other bytes, and a LF after it, replaced by one LF.
+    /// Returns the bytes of one read with each CR or CR LF replaced by LF. A lone CR, or ESC CR, is a key and stays.
+    ///
+    /// A CR among other bytes was pasted. On a terminal without bracketed paste, it would otherwise act as Enter.
     static func linesBroken(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.count < 2 || bytes == [escape, 0x0D] { return bytes }
         var result: [UInt8] = []

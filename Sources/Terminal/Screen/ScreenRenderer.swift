@@ -83,7 +83,8 @@ final class ScreenRenderer {
         invalidate()
     }
 
-    /// Draws these kinds of emoji as a whole from now on.
+    /// Adds kinds of emoji that the terminal supports, which are drawn with all of their code points from now on.
+    /// Emoji of other kinds are drawn as their first code point only.
     ///
     /// - Returns: whether the last frame looks different now and has to be repainted.
     func drawWhole(_ kinds: EmojiCluster.Kinds) -> Bool {

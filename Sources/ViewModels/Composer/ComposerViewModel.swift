@@ -4,7 +4,7 @@ package struct ComposerViewModel {
     package let text: String
     /// Increases when the text is changed by anything except the pane: another chat, a command that is undone.
     package let revision: Int
-    /// The ``revision`` of the last complete text; later ones only added ``returned`` lines.
+    /// The last ``revision`` that replaced the whole text. Later revisions only inserted ``returned`` lines above it.
     package let replacedAt: Int
     /// The lines to insert above the pane's own text, which may be newer than its last report.
     package let returned: [ReturnedLine]

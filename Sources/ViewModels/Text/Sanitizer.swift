@@ -49,7 +49,8 @@ enum Sanitizer {
         result.append(contentsOf: (region ?? []).map { _ in "\u{FFFD}" })
         let shown = String(result)
         guard hasIsolation, !Isolation.isHarmless(shown) else { return shown }
-        // Isolation added by ``Words`` is balanced; unbalanced characters would change the order of surrounding text.
+        // Unbalanced isolation characters would change the order of surrounding text. They aren't from ``Words``, which
+        // adds only balanced ones.
         return shown.replacing(/[\u{2068}\u{2069}]/, with: "\u{FFFD}")
     }
 
