@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Tests that messages are found by their current words, and not by words that were edited away.
-@Suite(.timeLimit(.minutes(5))) struct SearchTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchTests {
     private let database: ProfileDatabase
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
