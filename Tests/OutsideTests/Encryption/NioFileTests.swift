@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 
 /// Tests key files and attachments that are exchanged with matrix-nio, and secrets stored by a separate program.
-@Suite(.outside, .timeLimit(.minutes(5))) struct NioFileTests {
+@Suite(.outside, .timeLimit(.minutes(10))) struct NioFileTests {
     @Test(arguments: [0, 1, 15, 16, 17, 100_000]) func attachmentsDecryptInBothDirections(count: Int) async throws {
         let peer = try await VodozemacPeer()
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }

@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// Tests rooms to which Confab's and vodozemac's devices write.
-@Suite(.outside, .timeLimit(.minutes(5))) struct VodozemacMegolmTests {
+@Suite(.outside, .timeLimit(.minutes(10))) struct VodozemacMegolmTests {
     private static let rooms = 250
     private static let messages = 10
 

@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// Tests Olm conversations between Confab's and vodozemac's devices.
-@Suite(.outside, .timeLimit(.minutes(5))) struct VodozemacOlmTests {
+@Suite(.outside, .timeLimit(.minutes(10))) struct VodozemacOlmTests {
     private static let conversations = 10_000
     private static let atOnce = 500
     private static let steps = 12

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests verification between Confab's and vodozemac's devices, and the data that they store for each other on a
 /// server.
-@Suite(.outside, .timeLimit(.minutes(5))) struct VodozemacSecretsTests {
+@Suite(.outside, .timeLimit(.minutes(10))) struct VodozemacSecretsTests {
     private let ana = DeviceAddress(userID: "@ana:localhost", deviceID: "ANA")
     private let kim = DeviceAddress(userID: "@kim:localhost", deviceID: "KIM")
 
