@@ -8,7 +8,8 @@ package final class HelpPane: OverlayPane {
     private let close: () -> Void
     private let sections: [HelpSection]
     private var editor = TextEditor(allowsLines: false)
-    private var position = LineScroll()
+    private var firstVisible = 0
+    private var visibleCount = 1
     private var below = 0
 
     private static let keysWidth = 28
@@ -34,7 +35,8 @@ package final class HelpPane: OverlayPane {
         canvas.fill(Rectangle(canvas.size))
         below = drawKeys(
             on: canvas.part(Rectangle(x: 0, y: 1, width: canvas.size.width, height: canvas.size.height - 1)))
-        let end = canvas.drawMore(below)
+        let more = below > 0 ? "\(Marks.below) \(String.words("panes.more", ["number": String(below)]))" : ""
+        let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
         let title = canvas.drawShortened(
             .words("help.title"), at: Point(x: 1, y: 0), style: Theme.title, width: end / 2)
         let field = Rectangle(x: title + 2, y: 0, width: end - title - 3, height: 1)
@@ -47,34 +49,40 @@ package final class HelpPane: OverlayPane {
     }
 
     package func perform(_ action: ActionID) -> Bool {
-        if action == .help {
+        switch action {
+        case .help:
             close()
             return true
-        }
-        if !position.perform(action) {
+        case .scrollUp: firstVisible -= 1
+        case .scrollDown: firstVisible += 1
+        case .scrollScreenUp: firstVisible -= max(1, visibleCount - 1)
+        case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
+        default:
             guard editor.perform(action) else { return false }
-            position.reset()
+            firstVisible = 0
         }
+        // The maximum is known once the page is drawn.
+        firstVisible = max(0, firstVisible)
         onChange()
         return true
     }
 
     package func scroll(at point: Point, by rows: Int) -> Bool {
-        position.move(by: rows)
+        firstVisible = max(0, firstVisible + rows)
         onChange()
         return true
     }
 
     package func type(_ text: String) -> Bool {
         guard editor.type(text) else { return false }
-        position.reset()
+        firstVisible = 0
         onChange()
         return true
     }
 
     package func paste(_ text: String) -> Bool {
         editor.paste(text)
-        position.reset()
+        firstVisible = 0
         onChange()
         return true
     }
@@ -82,8 +90,9 @@ package final class HelpPane: OverlayPane {
     /// - Returns: the number of lines below the view.
     private func drawKeys(on canvas: Canvas) -> Int {
         let lines = lines(width: canvas.size.width)
-        let shown = position.fit(lines, height: max(1, canvas.size.height))
-        for (y, line) in shown.visible.enumerated() {
+        visibleCount = max(1, canvas.size.height)
+        firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
+        for (y, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
             canvas.drawShortened(
                 line.left, at: Point(x: line.indentation, y: y), style: line.style,
                 width: line.right.isEmpty ? canvas.size.width : Self.keysWidth)
@@ -92,7 +101,7 @@ package final class HelpPane: OverlayPane {
                 canvas.drawShortened(line.right, at: Point(x: x, y: y), width: canvas.size.width - x)
             }
         }
-        return shown.below
+        return lines.count - firstVisible - visibleCount
     }
 
     private func lines(width: Int) -> [Line] {

@@ -7,7 +7,8 @@ package final class PagePane: OverlayPane {
     package var onChange: () -> Void = {}
     private let host: PaneHost
     private var model: PageViewModel?
-    private var position = LineScroll()
+    private var firstVisible = 0
+    private var visibleCount = 1
     private var below = 0
 
     package init(page: Event<PageViewModel>, host: PaneHost) {
@@ -25,10 +26,14 @@ package final class PagePane: OverlayPane {
         canvas.placeCursor(at: Point(x: -1, y: -1))
         guard let model else { return }
         let lines = lines(of: model, width: canvas.size.width)
-        let shown = position.fit(lines, height: max(1, canvas.size.height - 1))
-        for (y, line) in shown.visible.enumerated() { line.draw(on: canvas, y: y + 1) }
-        below = max(0, shown.below)
-        let end = canvas.drawMore(below)
+        visibleCount = max(1, canvas.size.height - 1)
+        firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
+        for (y, line) in lines.dropFirst(firstVisible).prefix(visibleCount).enumerated() {
+            line.draw(on: canvas, y: y + 1)
+        }
+        below = max(0, lines.count - firstVisible - visibleCount)
+        let more = below > 0 ? "\(Marks.below) \(String.words("panes.more", ["number": String(below)]))" : ""
+        let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
         canvas.drawShortened(model.title.string, at: Point(x: 1, y: 0), style: Theme.title, width: end - 2)
     }
 
@@ -37,13 +42,21 @@ package final class PagePane: OverlayPane {
     }
 
     package func perform(_ action: ActionID) -> Bool {
-        guard position.perform(action) else { return false }
+        switch action {
+        case .scrollUp: firstVisible -= 1
+        case .scrollDown: firstVisible += 1
+        case .scrollScreenUp: firstVisible -= max(1, visibleCount - 1)
+        case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
+        default: return false
+        }
+        // The maximum is known once the page is drawn.
+        firstVisible = max(0, firstVisible)
         onChange()
         return true
     }
 
     package func scroll(at point: Point, by rows: Int) -> Bool {
-        position.move(by: rows)
+        firstVisible = max(0, firstVisible + rows)
         onChange()
         return true
     }

@@ -1,5 +1,4 @@
 import Terminal
-import ViewModels
 
 extension Canvas {
     /// Draws one line in `width` columns; a longer text ends with `…`.
@@ -42,15 +41,6 @@ extension Canvas {
         let columns = min(TextWidth.columns(text), max(0, right - left))
         drawShortened(text, at: Point(x: right - columns, y: y), style: style, width: columns)
         return right - columns
-    }
-
-    /// Draws the number of lines below a scrolled text, at the right of the first row.
-    ///
-    /// - Parameter below: draws nothing unless it is positive.
-    /// - Returns: the column where it starts.
-    func drawMore(_ below: Int) -> Int {
-        let more = below > 0 ? "\(Marks.below) \(String.words("panes.more", ["number": String(below)]))" : ""
-        return drawRight(more, right: size.width - 1, y: 0, style: Theme.newLine)
     }
 
     func drawRule(y: Int, from: Int = 0, style: Style) {

@@ -74,7 +74,8 @@ struct TextPage {
 /// is scrolled.
 @MainActor
 struct ExplainedPage {
-    private var position = LineScroll()
+    private var firstVisible = 0
+    private var visibleCount = 1
 
     /// - Parameter below: draws the choices. Its flag says whether there are rows for blanks and hints.
     mutating func draw(
@@ -96,9 +97,10 @@ struct ExplainedPage {
         let room = max(0, height - TextPage.rows(on: canvas) { below(&$0, false) })
         // The title is omitted if only then the text fits.
         let hasTitle = room > 1 && lines.count != room
-        let shown = position.fit(lines, height: max(0, min(lines.count, room - (hasTitle ? 1 : 0))))
-        if hasTitle { drawTitle(title, below: shown.below, on: &page) }
-        for line in shown.visible {
+        visibleCount = max(0, min(lines.count, room - (hasTitle ? 1 : 0)))
+        firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
+        if hasTitle { drawTitle(title, below: lines.count - firstVisible - visibleCount, on: &page) }
+        for line in lines.dropFirst(firstVisible).prefix(visibleCount) {
             canvas.draw(line, at: Point(x: page.margin, y: page.y))
             page.skip(1)
         }
@@ -106,10 +108,18 @@ struct ExplainedPage {
     }
 
     /// Scrolls to the beginning.
-    mutating func reset() { position.reset() }
+    mutating func reset() { firstVisible = 0 }
 
     /// - Returns: whether the action scrolls.
-    mutating func perform(_ action: ActionID) -> Bool { position.perform(action) }
+    mutating func perform(_ action: ActionID) -> Bool {
+        switch action {
+        case .scrollScreenUp: firstVisible = max(0, firstVisible - max(1, visibleCount - 1))
+        // The maximum is known once the page is drawn.
+        case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
+        default: return false
+        }
+        return true
+    }
 
     private static func addHead(_ title: DisplayText, to page: inout TextPage) {
         page.skip(1)
@@ -119,7 +129,8 @@ struct ExplainedPage {
 
     private func drawTitle(_ title: DisplayText, below: Int, on page: inout TextPage) {
         let canvas = page.canvas
-        let end = canvas.drawMore(below)
+        let more = below > 0 ? "\(Marks.below) \(String.words("panes.more", ["number": String(below)]))" : ""
+        let end = canvas.drawRight(more, right: canvas.size.width - 1, y: 0, style: Theme.newLine)
         canvas.drawShortened(
             title.string, at: Point(x: page.margin, y: 0), style: Theme.title, width: end - page.margin - 1)
         page.skip(1)
