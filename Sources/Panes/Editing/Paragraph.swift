@@ -42,7 +42,7 @@ final class Paragraph {
     /// Returns the drawn form of a character. It is always one character, so that text and screen positions match.
     /// Characters that could control the terminal are replaced by a symbol.
     static func displayed(_ character: Character) -> Character {
-        if let ascii = character.asciiValue, TextWidth.isPrintableASCII(ascii) { return character }
+        if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return character }
         if character == "\t" { return "→" }
         return DisplayText(sanitizing: String(character)).string.first ?? "\u{FFFD}"
     }
@@ -52,7 +52,7 @@ final class Paragraph {
         bytes.reserveCapacity(characters.count)
         for character in characters {
             let utf8 = character.utf8
-            guard let byte = utf8.first, TextWidth.isPrintableASCII(byte), utf8.count == 1 else { return nil }
+            guard let byte = utf8.first, byte >= 0x20, byte < 0x7F, utf8.count == 1 else { return nil }
             bytes.append(byte)
         }
         return bytes

@@ -322,7 +322,7 @@ package struct InputParser: Sendable {
     }
 
     private mutating func ascii(_ byte: UInt8, _ modifiers: Key.Modifiers) {
-        if TextWidth.isPrintableASCII(byte), modifiers.isEmpty {
+        if byte >= 0x20, byte < 0x7F, modifiers.isEmpty {
             text.unicodeScalars.append(Unicode.Scalar(byte))
             return
         }

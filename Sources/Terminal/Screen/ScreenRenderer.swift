@@ -159,7 +159,7 @@ final class ScreenRenderer {
             let style = frame.style(x: column, y: row)
             var pair: Int32 = 0
             if let number = pairs.number(for: style) { pair = number } else { hadAllColors = false }
-            if let code = frame.codePoint(x: column, y: row), TextWidth.isPrintableASCII(code) {
+            if let code = frame.codePoint(x: column, y: row), code >= 0x20, code < 0x7F {
                 let isHidden = code == 0x20 && style == Self.transparent && layer.graphics?.form == .sixel
                 put(isHidden ? Self.otherBlank : UInt8(code), style: style, pair: pair, row: row, column: column)
                 column += 1

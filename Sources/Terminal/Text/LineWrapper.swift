@@ -143,7 +143,7 @@ private enum MeasuredText {
     case unicode([Character], columns: [Int])
 
     init(_ text: String) {
-        if text.utf8.allSatisfy({ TextWidth.isPrintableASCII($0) || $0 == Self.lineFeed }) {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == Self.lineFeed }) {
             self = .ascii(Array(text.utf8))
         } else {
             let characters = Array(text)

@@ -29,7 +29,7 @@ package enum TerminalCharset: Hashable, Sendable {
             let count = Int(confab_charset_encode(number, scalar.value, &buffer))
             let bytes = buffer[..<count]
             // 80 to 9F are control characters on many terminals without UTF-8.
-            guard count > 0, bytes.allSatisfy({ TextWidth.isPrintableASCII($0) || $0 >= 0xA0 }) else { return nil }
+            guard count > 0, bytes.allSatisfy({ (0x20..<0x7F).contains($0) || $0 >= 0xA0 }) else { return nil }
             // In East Asian charsets, some terminals draw any two-byte character in two columns.
             return count == 1 || TextWidth.columns(scalar) == 2 ? Array(bytes) : nil
         }

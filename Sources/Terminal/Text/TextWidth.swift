@@ -8,7 +8,7 @@ package enum TextWidth {
     /// Returns the columns of a character with its marks; 0 if it is not drawn. A syllable of several
     /// letters has any number.
     package static func columns(_ character: Character) -> Int {
-        if let ascii = character.asciiValue { return isPrintableASCII(ascii) ? 1 : 0 }
+        if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
         return cells(of: character).reduce(0) { $0 + $1.columns }
     }
 
@@ -37,7 +37,7 @@ package enum TextWidth {
 
     private static func unicodeCells(of character: Character) -> [DrawnCell] {
         if let ascii = character.asciiValue {
-            return isPrintableASCII(ascii) ? [DrawnCell(text: String(character), columns: 1)] : []
+            return ascii >= 0x20 && ascii < 0x7F ? [DrawnCell(text: String(character), columns: 1)] : []
         }
         if let emoji = EmojiCluster(character) { return emoji.reducedCells }
         var cells: [DrawnCell] = []
@@ -75,13 +75,9 @@ package enum TextWidth {
     }
 
     /// Whether each byte is a character of one column.
-    static func isPrintableASCII(_ text: String) -> Bool { text.utf8.allSatisfy { isPrintableASCII($0) } }
-
-    /// Whether the byte is a character that each terminal draws in one column, and that controls none.
-    package static func isPrintableASCII(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
-
-    /// Whether the code point is a character that each terminal draws in one column, and that controls none.
-    static func isPrintableASCII(_ codePoint: UInt32) -> Bool { codePoint >= 0x20 && codePoint < 0x7F }
+    static func isPrintableASCII(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
 
     /// Whether each code point is a character of its own and drawn unchanged. That holds for all text of frames and
     /// for most European letters.
@@ -98,7 +94,7 @@ package enum TextWidth {
 
     /// Returns the columns of a code point from ``visible(_:)``.
     static func columns(_ scalar: Unicode.Scalar) -> Int {
-        if isPrintableASCII(scalar.value) { return 1 }
+        if scalar.value >= 0x20, scalar.value < 0x7F { return 1 }
         guard TextLocale.canMeasure else { return 1 }
         return max(0, Int(confab_wcwidth(scalar.value)))
     }
