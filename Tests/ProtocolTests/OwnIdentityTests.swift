@@ -61,6 +61,30 @@ import Testing
         }
     }
 
+    /// This happens on a slow machine: the first upload would replace the device that the identity has signed, and others
+    /// would withhold their keys.
+    @Test func slowFirstUploadDoesNotRemoveTheSignatureOfTheDevice() async throws {
+        try await TestServer.run { server in
+            guard case .url(let address) = await server.tcpHomeserver else { return }
+            let proxy = try await FaultProxy(to: address)
+            let person = try await Person.register("ana", on: server, at: .url(proxy.address))
+            let chatID = try await person.makeEncryptedRoom(with: [])
+            let slow = proxy.meet(.keysUpload, with: .holdRequest)
+            let ana = try Device(person, chatID: chatID, sealedWith: SealingKey())
+            try await proxy.waitForFaults(by: slow)
+            let identity = Task { try await ana.encryption?.makeSilently() }
+            try await proxy.waitForRequests(1, to: .keysQuery)
+            // Meanwhile a second upload could overtake the first.
+            try await Task.sleep(for: .seconds(1))
+            proxy.mend()
+            try await identity.value
+            let keys = try await person.client.queryKeys(of: [person.userID]).deviceKeys[person.userID]
+            let signatures = keys?[person.session.deviceID]?["signatures"]?[person.userID]?.object
+            #expect(signatures?.count == 2)
+            await person.client.shutdown()
+        }
+    }
+
     @Test func secondDeviceKeepsTheIdentityAndIsUnconfirmed() async throws {
         try await Device.withEncryption { ana, _, server in
             try await ana.tend()

@@ -111,7 +111,7 @@ actor EncryptionEndpoint {
     /// The time when a restore of the backup failed in milliseconds since 1970.
     var restoreFailedAt: Int64?
     private let report: @Sendable (EncryptionEvent) async -> Void
-    private var isUploading = false
+    private var uploading: Task<Void, Never>?
     /// The time when the last fallback key was created in milliseconds since 1970.
     private var fallbackMadeAt: Int64?
     /// The time when the previous fallback key is deleted in milliseconds since 1970; `nil` if there is none any
@@ -378,11 +378,20 @@ actor EncryptionEndpoint {
 
     // MARK: Uploading
 
+    /// Uploads the keys that the server lacks, or waits for the upload that is running. Otherwise this could arrive after
+    /// a later upload of the device with its owner's signature, and remove the signature.
+    ///
     /// - Parameter count: the number of one-time keys on the server, if it was reported.
     func uploadKeys(serverHas count: Int64? = nil, needsFallback: Bool = false) async {
-        guard !isUploading, let (own, key) = await device(), !isUploading else { return }
-        isUploading = true
-        defer { isUploading = false }
+        if let uploading { return await uploading.value }
+        let upload = Task { await uploadOnce(serverHas: count, needsFallback: needsFallback) }
+        uploading = upload
+        await upload.value
+    }
+
+    private func uploadOnce(serverHas count: Int64?, needsFallback: Bool) async {
+        defer { uploading = nil }
+        guard let (own, key) = await device() else { return }
         let upload = KeyUpload(client: client, store: store, own: own, key: key)
         // A server that stores no fallback keys would otherwise receive a new one with each sync.
         let makesFallback = needsFallback && fallbackMadeAt.map { abs(now() - $0) > Self.hour } ?? true

@@ -4,6 +4,8 @@ package enum Fault: Sendable {
     case loseRequest
     /// The server handles the request, and the client gets a reset instead of its response.
     case loseAnswer
+    /// The request waits until ``FaultProxy/mend()``, so that later requests on other connections overtake it.
+    case holdRequest
     /// The response waits until ``FaultProxy/mend()``.
     case hold
     /// The client gets this many bytes of the response's body, then a reset.

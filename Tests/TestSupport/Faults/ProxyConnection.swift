@@ -6,6 +6,8 @@ import NIOCore
 final class ProxyConnection {
     private enum Phase {
         case betweenRequests
+        /// The server has not been sent the request yet.
+        case holdingRequest(ProxyMessage)
         /// The server was sent the request, and owes this many responses.
         case awaitingAnswer(ProxyMessage, FaultScript.Cue?, answers: Int)
         /// A response is sent in pieces.
@@ -70,9 +72,13 @@ final class ProxyConnection {
         client.close(promise: nil)
     }
 
-    /// Sends a held response, and cancels a pending hold.
+    /// Sends a held request or response, and cancels a pending hold.
     func mend() {
         guard !isFrozen else { return }
+        if case .holdingRequest(let request) = phase {
+            phase = .awaitingAnswer(request, nil, answers: 1)
+            return ask(request)
+        }
         if case .awaitingAnswer(let request, let cue, let answers) = phase, cue?.fault.holdsBack == true {
             phase = .awaitingAnswer(request, nil, answers: answers)
         }
@@ -103,6 +109,9 @@ extension ProxyConnection {
         switch cue?.fault {
         case .loseRequest:
             reset()
+            note(cue)
+        case .holdRequest:
+            phase = .holdingRequest(request)
             note(cue)
         case .answer(let status, let headers, let body):
             answer(ProxyMessage(status: status, headers: headers, body: body), cue)
@@ -184,7 +193,7 @@ extension ProxyConnection {
             changed.body = change(answer.body)
             tell(changed.bytes)
             endAnswer()
-        case nil, .loseRequest, .answer, .echo, .repeatRequest, .repeatAnswer:
+        case nil, .loseRequest, .holdRequest, .answer, .echo, .repeatRequest, .repeatAnswer:
             tell(answer.bytes)
             endAnswer()
         }
