@@ -25,15 +25,15 @@ package struct Frame: Sendable {
         set { glyphs[y * size.width + x] = glyph(for: newValue.text, style: newValue.style) }
     }
 
-    /// The cells row by row.
-    package var cells: [Cell] {
-        (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y] } }
+    /// Returns whether another frame shows the same cells. Cursors and pixels are not compared.
+    package func hasSameCells(as other: Frame) -> Bool {
+        size == other.size && (0..<size.height).allSatisfy { difference(from: other, row: $0) == nil }
     }
 
     /// Returns the text of row `y`, without the blanks at its end.
     package func text(row y: Int) -> String {
         var text = ""
-        for x in 0..<size.width { text += self[x, y].text }
+        for glyph in glyphs[y * size.width..<(y + 1) * size.width] { text += self.text(of: glyph) }
         while text.last == " " { text.removeLast() }
         return text
     }
