@@ -7,7 +7,7 @@ final class TerminalReader {
     var onInput: (TerminalInput) -> Void = { _ in }
     /// Called after the last of the available input.
     var onInputEnd: () -> Void = {}
-    /// Called once when the terminal is gone.
+    /// Called once when the terminal is gone. It calls ``finish()``.
     var onEnd: () -> Void = {}
 
     private let descriptor: Int32
@@ -89,7 +89,6 @@ final class TerminalReader {
     }
 
     private func end() {
-        deliver(parser.finish())
         stop()
         onEnd()
     }

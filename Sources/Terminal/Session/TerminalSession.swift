@@ -448,8 +448,7 @@ package final class TerminalSession {
         // ^C is meant for the program that uses the terminal.
         case SIGINT where state == .paused: break
         case SIGTERM, SIGHUP, SIGINT:
-            // A paste without its end is still added to the draft.
-            if state == .active { reader.finish() }
+            finishInput()
             onTerminate(number)
         default: break
         }
@@ -478,8 +477,13 @@ package final class TerminalSession {
     private func hangUp() {
         guard !hasHungUp, state != .closed else { return }
         hasHungUp = true
-        // A failed write may show it first. A paste without its end is still added to the draft.
-        if state == .active { reader.finish() }
+        // A failed write may show it first.
+        finishInput()
         onHangUp()
+    }
+
+    /// Delivers all input before the end: a paste without its end is still added to the draft.
+    private func finishInput() {
+        if state == .active { reader.finish() }
     }
 }
