@@ -36,7 +36,8 @@ final class Homeserver: Sendable {
         self.logger = logger
         pool = database.pool
         notifier = SyncNotifier()
-        words = WordIndex(pool, directory: configuration.dataDirectory, logger: logger)
+        words = WordIndex(
+            pool, directory: configuration.dataDirectory, readTime: configuration.limits.readTime, logger: logger)
         commits = CommitQueue(
             pool: pool, checkpointer: database.checkpointer, notifier: notifier, words: words, logger: logger)
         media = try MediaStore(configuration, pool, commits, notifier, logger)

@@ -33,7 +33,7 @@ struct StreamRequest: Sendable {
             return ["error": refusal.body]
         } catch {
             server.logger.error("A stream request failed", metadata: ["error": "\(LogText.of(error))"])
-            return ["error": MatrixError(.unknown, "The server failed, try again").json]
+            return ["error": EndpointError.failure(error).body]
         }
     }
 

@@ -1,3 +1,4 @@
+import GRDB
 import HTTPTypes
 import MatrixAPI
 
@@ -33,6 +34,16 @@ struct EndpointError: Error {
     static func unsatisfiable(size: Int64) -> EndpointError {
         let error = MatrixError(.unknown, "The file has \(size) bytes")
         return EndpointError(.rangeNotSatisfiable, body: error.json, headers: [.contentRange: "bytes */\(size)"])
+    }
+
+    /// The server failed. The error itself is for the log.
+    static func failure(_ error: any Error) -> EndpointError {
+        if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL { return FileErrorMapping.diskFull }
+        if error is ProcessorTimeExceeded {
+            return EndpointError(
+                .serviceUnavailable, .unknown, "This request takes the server too long: ask for less at once")
+        }
+        return EndpointError(.internalServerError, .unknown, "The server failed, try again")
     }
 
     /// The server has no capacity for this now; the same request may succeed later.

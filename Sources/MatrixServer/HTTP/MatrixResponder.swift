@@ -1,4 +1,3 @@
-import GRDB
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -75,12 +74,7 @@ struct MatrixResponder: Sendable {
 
     private func failure(_ error: any Error) -> EndpointError {
         server.logger.error("A request failed", metadata: ["error": "\(LogText.of(error))"])
-        if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL { return FileErrorMapping.diskFull }
-        if error is ProcessorTimeExceeded {
-            return EndpointError(
-                .serviceUnavailable, .unknown, "This request takes the server too long: ask for less at once")
-        }
-        return EndpointError(.internalServerError, .unknown, "The server failed, try again")
+        return .failure(error)
     }
 
     /// Refuses a request whose body is still being sent.

@@ -41,14 +41,17 @@ actor WordIndex {
 
     private let events: DatabasePool
     private let path: String
+    private let readTime: Duration
     private let logger: Logger
     private var index: (pool: DatabasePool, reach: WordTables.Reach)?
     private var running: Task<IndexedSlice, any Error>?
     private var follower: Task<Void, Never>?
     private let written: (all: AsyncStream<Void>, told: AsyncStream<Void>.Continuation)
 
-    init(_ events: DatabasePool, directory: String, logger: Logger) {
+    /// - Parameter readTime: The processor's time that a search may use.
+    init(_ events: DatabasePool, directory: String, readTime: Duration, logger: Logger) {
         self.events = events
+        self.readTime = readTime
         path = directory + "/words.sqlite"
         self.logger = logger
         let (all, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -106,7 +109,9 @@ actor WordIndex {
             bytes += taken.textBytes
         }
         guard let pool = index?.pool else { return findings }
-        findings.found = try await pool.read { try WordTables($0).find(question) }
+        findings.found = try await pool.read { [readTime] database in
+            try database.withProcessorTime(readTime) { try WordTables($0).find(question) }
+        }
         return findings
     }
 
