@@ -84,12 +84,13 @@ struct MissedHistoryMerge {
         let range = "\(MessageRowID.isAtOrAfter("?2", in: "?1")) AND \(MessageRowID.isBefore("?3", in: "?1"))"
         let (first, upper) = (MessageRowID.bound(first), MessageRowID.bound(upper))
         // The search index knows messages by their IDs: both the previous and the new ones are indexed again.
-        try queueForSearch(range, from: first, upTo: upper)
+        let queue = SearchQueue(db: db)
+        try queue.add(where: range, [chatID, first, upper])
         // First moves the messages to unused IDs, because the target IDs are still in use by their neighbors.
         try db.cachedStatement(sql: "UPDATE messages SET id = -id WHERE \(range)")
             .execute(arguments: .whole([chatID, first, upper]))
         try db.cachedStatement(sql: "UPDATE messages SET id = ? - id WHERE id < 0").execute(arguments: .whole([shift]))
-        try queueForSearch(range, from: first + shift, upTo: MessageRowID.bound(upper + shift))
+        try queue.add(where: range, [chatID, first + shift, MessageRowID.bound(upper + shift)])
         let reads = """
             UPDATE thread_reads SET position = position + ?4 WHERE chat_id = ?1 AND position >= ?2 AND position < ?3
             """
@@ -98,11 +99,6 @@ struct MissedHistoryMerge {
             try db.cachedStatement(sql: "UPDATE gaps SET position = ? WHERE chat_id = ? AND position = ?")
                 .execute(arguments: .whole([gap + shift, chatID, gap]))
         }
-    }
-
-    private func queueForSearch(_ range: String, from first: Int64, upTo upper: Int64) throws {
-        try db.cachedStatement(sql: "INSERT INTO search_queue (message_id) SELECT id FROM messages WHERE \(range)")
-            .execute(arguments: .whole([chatID, first, upper]))
     }
 
     private func atEnd() throws -> Int64 {

@@ -18,9 +18,12 @@ struct SearchQueue {
     }
 
     /// Queues all messages of a chat before their deletion.
-    func addAll(of chatID: String) throws {
-        let sql = "INSERT INTO search_queue (message_id) SELECT id FROM messages WHERE \(MessageRowID.isIn("?1"))"
-        try db.execute(sql: sql, arguments: .whole([chatID]))
+    func addAll(of chatID: String) throws { try add(where: MessageRowID.isIn("?1"), [chatID]) }
+
+    /// Queues the messages that meet an SQL condition.
+    func add(where condition: String, _ values: [(any DatabaseValueConvertible)?]) throws {
+        try db.cachedStatement(sql: "INSERT INTO search_queue (message_id) SELECT id FROM messages WHERE \(condition)")
+            .execute(arguments: .whole(values))
     }
 }
 
