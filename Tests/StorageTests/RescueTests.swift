@@ -90,7 +90,7 @@ import Testing
         #expect(chat?.hasAllMembers == false)
     }
 
-    @Test func damageAmongADevicesOwnersLosesOnlyThoseDevices() async throws {
+    @Test func damageAmongDevicesOfOnePersonLosesOnlyThose() async throws {
         try await fill(lines: 1)
         let database = try ProfileDatabase(path: path)
         let devices = (100...199).map { number in

@@ -33,8 +33,6 @@ struct GlobPattern: Sendable {
             ends: { $0 == text.count || !text.isPartOfWord[$0] })
     }
 
-    func matchesWords(of text: String) -> Bool { matchesWords(of: FoldedText(text)) }
-
     /// - Parameters:
     ///   - begins: Whether a match may begin before this position; 0 is allowed.
     ///   - ends: Whether a match may end before this position; the end of the text is allowed.
