@@ -31,6 +31,9 @@ package struct InputParser: Sendable {
     private var state = InputState.ground
     /// The paste that was delivered without its end.
     private var stalled: PasteCollector?
+    /// The bytes after an ESC that timed out, if the rest of a paste's start may follow, however late. No person types that
+    /// rest in a single read.
+    private var pasteStart: [UInt8]?
     /// Whether several characters came after a stalled paste, without a pause since.
     private var isBurst = false
     /// Esc or ^C within a paste, alone in a read. They are keys if silence follows, else text.
@@ -86,6 +89,12 @@ package struct InputParser: Sendable {
             bytes = pastedKeys + bytes
             pastedKeys = []
         } else {
+            let before = pasteStart
+            pasteStart = nil
+            if let before, bytes.starts(with: Self.pasteBegins.dropFirst(before.count)) {
+                bytes.removeFirst(Self.pasteBegins.count - before.count)
+                beginPaste()
+            }
             if let stalled { feed(bytes, after: stalled) }
             if case .late(let before, let toldCount) = state, before.count == toldCount,
                 before.isEmpty || bytes.count > 1, InputShape.isTail(before + bytes)
@@ -157,8 +166,18 @@ package struct InputParser: Sendable {
             state = .ground
             stalled = collector
             deliver(keys)
-        case .sequence, .console, .swallowingSequence, .swallowingBytes, .late: state = .ground
+        case .sequence(Self.control, let bytes, _):
+            state = .ground
+            awaitPaste(after: [Self.control] + bytes)
+        case .late(let bytes, _):
+            state = .ground
+            awaitPaste(after: bytes)
+        case .sequence, .console, .swallowingSequence, .swallowingBytes: state = .ground
         }
+    }
+
+    private mutating func awaitPaste(after bytes: [UInt8]) {
+        if terminalHasBracketedPaste, Self.pasteBegins.starts(with: bytes) { pasteStart = bytes }
     }
 
     /// Decides whether a read after a stalled paste is part of it or typed.
