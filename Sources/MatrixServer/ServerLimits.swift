@@ -62,6 +62,8 @@ package struct ServerLimits: Sendable {
     /// The processor's time that a read of the database may use, and that of a long response; the request then gets 503.
     package var readTime: Duration = .seconds(10)
     package var longAnswerTime: Duration = .seconds(120)
+    /// The maximum time that a sync waits for something new.
+    package var longestSyncWait: Duration = .seconds(300)
     /// The kernel's send buffer of a connection in bytes; the kernel doubles this for its own use.
     package var socketBuffer = 128 << 10
 

@@ -31,8 +31,13 @@ import Testing
     /// - Parameter opening: The bytes before the input, for a given token.
     private func feed(_ corpus: String, words: [String], opening: (String) -> [UInt8] = { _ in [] }) async throws {
         guard var fuzzer = try Fuzzer(corpus, words: words, test: "ServerFuzzTests \(corpus)") else { return }
-        // The corpus contains a wrong password, and repeated ones are delayed.
-        let server = try await ServerUnderTest.start(limits: { $0.longestHold = .milliseconds(1) })
+        // The corpus contains a wrong password, and repeated ones are delayed. It also contains syncs that wait.
+        let server = try await ServerUnderTest.start(limits: {
+            $0.longestHold = .milliseconds(1)
+            $0.longestSyncWait = .milliseconds(1)
+            $0.usualFileWait = .milliseconds(1)
+            $0.longestFileWait = .milliseconds(1)
+        })
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["preset": "public_chat"])
         var count = 0
