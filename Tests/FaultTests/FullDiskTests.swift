@@ -29,6 +29,47 @@ extension NothingLost {
         }
     }
 
+    /// Tests that files are on disk before the program relies on them.
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct DiskSyncTests {
+        @Test func unsentFilesExportsAndKeysAreSyncedWithTheirDirectories() async throws {
+            let conversation = try await Conversation(isOpen: false, isEncrypted: true)
+            let (ana, bo) = (conversation.ana, conversation.bo)
+            let home = ana.sandbox.path
+            let wrapper = FailingDisk.wrapper(notingSyncsIn: home + "/syncs")
+            let file = home + "/n002.txt"
+            try "tea and sugar".write(toFile: file, atomically: false, encoding: .utf8)
+            try await ana.openOnline(wrapper: wrapper)
+            try await bo.openOnline()
+            try await conversation.waitForKeys()
+            try ana.enter("/send \(file)")
+            try await bo.screen.waitFor("n002.txt")
+            try await ana.waitUntilAllIsSent()
+            try await ana.end(by: SIGTERM)
+            let commands = [
+                ["export", conversation.roomID, "--output", home + "/history"], ["keys", "export", home + "/keys.txt"],
+            ]
+            for arguments in commands {
+                let words = wrapper + [ProgramLocation.confab] + arguments
+                let ended = try await CommandProcess(
+                    words[0], arguments: Array(words.dropFirst()), environment: ana.environment,
+                    input: "a long passphrase\n"
+                ).waitForExit()
+                #expect(ended.exit == .status(0), "\(ended)")
+            }
+            let syncs = try String(contentsOfFile: home + "/syncs", encoding: .utf8).split(separator: "\n")
+            for directory in [ana.database + ".outbox", home] {
+                let places = syncs.indices.filter { place in
+                    syncs[place].hasPrefix("file \(directory)/")
+                        && !syncs[place].dropFirst(6 + directory.utf8.count).contains("/")
+                }
+                let last = try #require(places.last, "no file is synced in \(directory): \(syncs)")
+                #expect(syncs[last...].contains { $0 == "directory \(directory)" }, "\(syncs)")
+            }
+            // The export is written under another name, and renamed.
+            #expect(syncs.contains { $0.hasPrefix("file \(home)/") && $0.contains("history") }, "\(syncs)")
+        }
+    }
+
     @Suite(.serialized, .timeLimit(.minutes(10))) struct FullDiskTests {
         @Test(arguments: Chats.allCases)
         func unsavedLineReturnsWithReasonAndIsSentLater(in chats: Chats) async throws {

@@ -74,11 +74,12 @@ import Testing
     /// Here this machine is slow, and a server may delay its response to a complete upload.
     @Test func slowFileReadOrLateResponseIsNotAStall() async throws {
         let server = try ScriptedServer { request, conversation in
-            usleep(1_200_000)
+            usleep(3_000_000)
             conversation.say(Array(String.http(200, #"{"content_uri":"mxc://x/y"}"#).utf8))
         }
-        let address = try await Self.upload(to: server.port, length: 3) { offset in
-            try await Task.sleep(for: .milliseconds(700))
+        // The limit is long enough for a busy machine, and the pauses are longer.
+        let address = try await Self.upload(to: server.port, length: 3, standstill: .seconds(2)) { offset in
+            try await Task.sleep(for: .milliseconds(2_500))
             return [1]
         }
         #expect(address == "mxc://x/y")
@@ -86,11 +87,12 @@ import Testing
     }
 
     private static func upload(
-        to port: Int, length: Int64, read: @escaping @Sendable (Int64) async throws -> [UInt8]
+        to port: Int, length: Int64, standstill: Duration = .milliseconds(300),
+        read: @escaping @Sendable (Int64) async throws -> [UInt8]
     ) async throws -> String {
         let client = HomeserverClient(
             homeserver: .url("http://127.0.0.1:\(port)"), tokens: AccessTokens(accessToken: "secret"),
-            keep: { _ in }, uploadStandstill: .milliseconds(300))
+            keep: { _ in }, uploadStandstill: standstill)
         do throws(MatrixClientError) {
             let address = try await client.upload(length: length, type: "image/png", name: nil, read: read)
             await client.shutdown()

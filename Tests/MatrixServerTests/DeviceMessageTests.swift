@@ -223,6 +223,48 @@ import Testing
         await server.stop()
     }
 
+    @Test func deviceQueueReservesBytesForRoomMembers() async throws {
+        let server = try await ServerUnderTest.start { limits in
+            limits.deviceMessageBytes = 300_000
+            limits.deviceMessageBytesOfStranger = 100_000
+            limits.deviceMessageBytesOfSender = 200_000
+        }
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["invite": [.string(bo.userID)]])
+        try await bo.join(room)
+        let text = JSONValue.string(String(repeating: "x", count: 40_000))
+        var taken: [Int64] = []
+        let flood = { (sender: Person, first: Int64) in
+            var statuses: [Int] = []
+            for number in first..<first + 8 {
+                let content: JSONValue = ["number": [.integer(number)], "text": text]
+                let body: JSONValue = ["messages": .object([bo.userID: ["*": content]])]
+                let status = try await sender.ask(.PUT, "v3/sendToDevice/m.test/\(number)", body).status
+                if status == 200 { taken.append(number) }
+                statuses.append(status)
+            }
+            return statuses
+        }
+        for (place, name) in ["kim", "lou", "max", "ned", "oda"].enumerated() {
+            let statuses = try await flood(try await server.person(name), Int64(place * 10))
+            #expect(statuses.count { $0 == 200 } <= 3 && statuses.last == 429, "\(name): \(statuses)")
+        }
+        // Strangers have filled their space, and the member still has that of a sender.
+        let statuses = try await flood(ana, 100)
+        #expect(statuses.prefix(4) == [200, 200, 200, 200] && statuses.last == 429, "\(statuses)")
+        var arrived: [Int64] = []
+        var since: String?
+        while arrived.count < taken.count {
+            let sync = try await bo.sync(since: since)
+            let more = numbers(sync)
+            try #require(!more.isEmpty, "lost after \(arrived) of \(taken)")
+            arrived += more
+            since = try next(sync)
+        }
+        #expect(arrived == taken)
+        await server.stop()
+    }
+
     @Test func oldDeviceMessagesAreDroppedWhenTheQueueIsFull() async throws {
         let server = try await ServerUnderTest.start { $0.deviceMessagesOfStranger = 1 }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))

@@ -36,6 +36,28 @@ import Testing
         await server.stop()
     }
 
+    @Test func membershipOfTheReaderIsThatAtTheEvent() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        let before = try await ana.say("before", in: room)
+        try await bo.join(room)
+        let after = try await ana.say("after", in: room)
+        let sync = try await bo.ask(.GET, "v3/sync").body
+        let page = try await bo.ask(.GET, "v3/rooms/\(room)/messages?dir=b&limit=20").body
+        for (id, membership) in [(before, "leave"), (after, "join")] {
+            let lists = [
+                sync["rooms"]?["join"]?[room]?["timeline"]?["events"]?.array, page["chunk"]?.array,
+                [try await bo.ask(.GET, "v3/rooms/\(room)/event/\(id)").body],
+            ]
+            for list in lists {
+                let event = try #require(list?.first { $0["event_id"]?.string == id })
+                #expect(event["unsigned"]?["membership"]?.string == membership, "\(event)")
+            }
+        }
+        await server.stop()
+    }
+
     @Test func invalidEditIsNotBundled() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))

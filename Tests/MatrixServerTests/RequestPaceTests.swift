@@ -1,4 +1,5 @@
 import MatrixServer
+import NIOHTTP1
 import Testing
 
 /// Tests requests that never end.
@@ -104,8 +105,7 @@ import Testing
         }
         #expect(client.isClosed && sent < RequestPaceTests.body)
         try await waitUntil("nothing is left of it") { try server.mediaFiles("new").isEmpty }
-        // A file that arrives in time is accepted.
-        #expect(try await ana.upload([1, 2, 3]).status == 200)
+        #expect(try await ana.ask(.GET, "v3/account/whoami").status == 200)
         await server.stop()
     }
 

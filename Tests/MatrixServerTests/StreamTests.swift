@@ -35,6 +35,34 @@ import Testing
         await server.stop()
     }
 
+    /// As the requests with the same effect are.
+    @Test(arguments: ["typing", "receipt"]) func writesOverTheStreamAreLimited(method: String) async throws {
+        let server = try await ServerUnderTest.start { limits in
+            limits.writes.typing.count = WriteRates.Allowance(burst: 2, perSecond: 1e-6)
+            limits.writes.receipts.count = WriteRates.Allowance(burst: 2, perSecond: 1e-6)
+        }
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("tea", in: room)
+        try await RawConnection.open(to: server) { stream in
+            try await begin(&stream, with: ana.token)
+            var answers: [JSONValue] = []
+            for number in 1...3 {
+                try await stream.sendJSON([
+                    "id": .integer(Int64(number)), "method": .string(method),
+                    "params": ["room_id": .string(room), "event_id": .string(event), "typing": true],
+                ])
+            }
+            while answers.count < 3 {
+                let next = try await stream.json()
+                if next["id"] != nil { answers.append(next) }
+            }
+            #expect(answers.map { $0["id"] } == [1, 2, 3])
+            #expect(answers.map { $0["error"]?["errcode"]?.string } == [nil, nil, "M_LIMIT_EXCEEDED"])
+        }
+        await server.stop()
+    }
+
     /// As the requests with the same effect do.
     @Test func almostFullDiskRefusesReceiptsOverTheStream() async throws {
         let server = try await ServerUnderTest.start()

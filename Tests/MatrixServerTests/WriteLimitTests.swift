@@ -56,6 +56,26 @@ import Testing
         Write(\.keys, .POST, "v3/room_keys/version", ["algorithm": "a", "auth_data": [:]]),
     ]
 
+    /// The floods that the limits were made for, at the defaults: one account wrote tens of megabytes each second, made 714
+    /// rooms in five seconds, filled a device's queue with 616 messages, and took all fifty one-time keys.
+    @Test func defaultLimitsStopKnownFloods() {
+        let (limits, seconds) = (ServerLimits(), 5.0)
+        for kind in WriteRates.Kind.allCases {
+            let rate = limits.writes[kind]
+            #expect(rate.bytes.burst <= Double(64 << 20) && rate.bytes.perSecond <= Double(1 << 20), "\(kind)")
+        }
+        for kind in [WriteRates.Kind.events, .state, .accountData] {
+            let rate = limits.writes[kind]
+            #expect(rate.bytes.burst + rate.bytes.perSecond * seconds < Double(36 << 20), "\(kind)")
+        }
+        let rooms = limits.writes.rooms.count
+        #expect(rooms.burst + rooms.perSecond * seconds < 714)
+        #expect(limits.accountDataBytes < 1_500 * 100_000)
+        #expect(limits.deviceMessagesOfStranger < 616)
+        #expect(limits.deviceMessageBytesOfStranger * 16 < limits.deviceMessageBytes)
+        #expect(limits.claimsOfStranger.burst < 50 && limits.claims.burst < 50 && limits.keysKeptFromStrangers > 0)
+    }
+
     @Test(arguments: writes) func writesBeyondTheBurstAreAnsweredWith429(write: Write) async throws {
         let server = try await ServerUnderTest.start { limits in
             limits.writes[keyPath: write.kind].count = WriteRates.Allowance(burst: 2, perSecond: 1e-6)

@@ -114,6 +114,21 @@ import Testing
         }
     }
 
+    /// Bo joined before kim, so that kim sees no event of bo's membership.
+    @Test(arguments: ["joined", "invited"])
+    func newMembersLineIsReadByMembersWhoseJoinIsHidden(visibility: String) async throws {
+        try await Chat.run(visibility: visibility) { chat in
+            try await chat.join()
+            try await chat.kim.receive()
+            try await chat.kim.say("I am new here")
+            try await chat.kim.send()
+            for device in [chat.ana, chat.bo] {
+                try await device.receive()
+                #expect(try device.screen() == ["I am new here"])
+            }
+        }
+    }
+
     /// An invited user may have been given keys by others.
     @Test func declinedInvitationRotatesTheKey() async throws {
         try await Chat.run(visibility: "joined") { chat in

@@ -110,6 +110,22 @@ import Testing
         }
     }
 
+    @Test func memberWhoJoinedDuringOutageReadsRetriedLine() async throws {
+        try await Chat.run { chat in
+            _ = try await chat.lose("for newcomers too", .loseRequest)
+            let lou = try await Person.register("lou", on: chat.server)
+            try await chat.bo.person.client.invite(userID: lou.userID, roomID: chat.bo.chatID)
+            _ = try await lou.client.join(roomIDOrAlias: chat.bo.chatID)
+            let newcomer = try Device(lou, chatID: chat.bo.chatID, sealedWith: SealingKey())
+            try await newcomer.comeOnline()
+            try await chat.ana.receive()
+            try await chat.ana.send()
+            try await newcomer.receive()
+            #expect(try newcomer.screen().last == "for newcomers too")
+            await lou.client.shutdown()
+        }
+    }
+
     @Test func unchangedRecipientsKeepTheCiphertext() async throws {
         try await Chat.run { chat in
             let id = try await chat.lose("once", .loseRequest)

@@ -81,12 +81,29 @@ static bool is_file(int descriptor) {
     return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+static void note_sync(int descriptor) {
+    const char *notes = getenv("TEST_DISK_SYNCS");
+    if (!notes) return;
+    char link[64], path[PATH_MAX], line[PATH_MAX + 16];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    if (length < 0) return;
+    path[length] = 0;
+    int count = snprintf(line, sizeof line, "%s %s\n", is_directory(descriptor) ? "directory" : "file", path);
+    int file = NEXT(open)(notes, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return;
+    NEXT(write)(file, line, count);
+    close(file);
+}
+
 int fsync(int descriptor) {
     if (is_odd() && is_directory(descriptor)) {
         errno = EINVAL;
         return -1;
     }
-    return NEXT(fsync)(descriptor);
+    int result = NEXT(fsync)(descriptor);
+    if (result == 0) note_sync(descriptor);
+    return result;
 }
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {

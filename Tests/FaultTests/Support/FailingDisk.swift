@@ -27,6 +27,13 @@ struct FailingDisk {
         ]
     }
 
+    /// The wrapper for a disk that adds a line for each synced file and directory to a file.
+    static func wrapper(notingSyncsIn path: String) -> [String] {
+        [
+            "/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))", "TEST_DISK_SYNCS=\(path)",
+        ]
+    }
+
     func fail() throws {
         try Data().write(to: URL(filePath: lever))
     }

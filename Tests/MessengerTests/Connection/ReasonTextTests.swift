@@ -93,6 +93,14 @@ import Testing
             return
         }
         #expect(second.text == limit.message && second.page == nil)
+        let onPage = MatrixClientError.matrix(
+            MatrixError(.resourceLimitExceeded, "too many people", details: ["admin_contact": .string(page)]),
+            status: 403, retryAfterMilliseconds: nil)
+        guard case .refused(let third) = onPage.outcome else {
+            Issue.record("\(onPage.outcome)")
+            return
+        }
+        #expect(third.text == onPage.message && third.page?.text == page)
     }
 
     @Test(arguments: [JSONValue.null, "", 7, .string(String(repeating: "x", count: 2_049))])

@@ -111,6 +111,10 @@ import ViewModels
         let window = try bench.database.messages.window(chatID: Story.chatID, endingAtLatest: 5)
         let line = records.record(try #require(window.messages.last?.message))?.lines.first
         #expect(line?.hasSuffix("alex (@alex:two.x): hi") == true)
+        let chat = try #require(bench.models.chatList.chats[Story.chatID])
+        let last = try #require(window.messages.last?.message)
+        let arrival = Arrival(in: chat, last: last, count: 1, isMention: false)
+        #expect(arrival.text == "alex (@alex:two.x): hi")
         #expect(RowWords.lines(try bench.database.rows()).last == "alex (@alex:two.x): hi")
     }
 

@@ -8,6 +8,8 @@
 // With TEST_DISK_IS_ODD no directory can be synced (EINVAL), and of what is written to a file the system takes one half at a time,
 // with an interruption (EINTR) before each: as network file systems do.
 //
+// To the file that TEST_DISK_SYNCS names it adds a line for each file and each directory that fsync has synced, with its path.
+//
 // To the file that TEST_DISK_ACCEPTS names it adds a byte for each connection that can't be accepted for want of a descriptor.
 
 #endif
