@@ -75,6 +75,17 @@ import Testing
         #expect(unknown.errors.utf8.allSatisfy { $0 < 0x80 } && !unknown.errors.contains("?"), "\(unknown)")
     }
 
+    /// The profile would stand in another directory than the one that is named.
+    @Test func homeWithBytesThatAreNoUTF8IsRefused() async throws {
+        let ana = try PersonAtScreen("ana")
+        let changes = ["XDG_DATA_HOME": "", "XDG_STATE_HOME": ""]
+        let script = #"HOME=$HOME/$(printf 'a\377'); mkdir "$HOME"; export HOME; exec "$0" serve --listen 127.0.0.1:0"#
+        let refused = try await run(script, by: ana, changes)
+        #expect(refused.exit == .status(1), "\(refused)")
+        #expect(refused.errors.contains("it has bytes that are not UTF-8"), "\(refused)")
+        #expect(!FileManager.default.fileExists(atPath: ana.home.path + "/a\u{FFFD}"))
+    }
+
     /// Waits until a text was written in KOI8-R, which the emulator can't decode.
     private func expect(_ text: String, on screen: ScreenDriver) async throws {
         try await screen.waitUntil("“\(text)” in KOI8-R") { _ in KOI8.decode(screen.output).contains(text) }

@@ -30,6 +30,41 @@ import Testing
         #expect(devices.map { $0["device_id"]?.string } == [profile["device_id"]?.string])
     }
 
+    /// As the systemd unit starts the server.
+    @Test(arguments: ["seedlings\n", "\n"])
+    func credentialAndPublicURLReachTheJoinLine(credential: String) async throws {
+        let home = try Sandbox()
+        let directory = home.path + "/credentials"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try Data(credential.utf8).write(to: URL(filePath: directory + "/registration-token"))
+        let port = try FreePort.find()
+        let serving = try CommandProcess(
+            ProgramLocation.confab,
+            arguments: [
+                "serve", "--listen", "127.0.0.1:\(port)", "--data", home.path + "/served", "--public-url",
+                "https://chat.example.org",
+            ], environment: home.environment.merging(["CREDENTIALS_DIRECTORY": directory]) { $1 })
+        let patience = Patience()
+        while !serving.output.contains("confab login https://chat.example.org"), await patience.pause() {}
+        // The output goes to the journal, which more people read.
+        let isOpen = credential.contains("seedlings")
+        #expect(serving.output.contains("--register --token TOKEN") == isOpen, "\(serving.output)")
+        #expect(!serving.output.contains("seedlings"))
+        let ana = try PersonAtScreen("ana")
+        let words = ["login", "http://127.0.0.1:\(port)", "--register", "--token", "seedlings", "--user", "ana"]
+        let joined = try await ana.run(words, input: "a password of ana\n")
+        #expect((joined.exit == .status(0)) == isOpen, "\(joined)")
+        serving.terminate()
+        #expect(try await serving.waitForExit().exit == .status(0))
+    }
+
+    @Test func publicURLThatIsNoAddressIsRefused() async throws {
+        let ana = try PersonAtScreen("ana")
+        let refused = try await ana.run(["serve", "--listen", "127.0.0.1:0", "--public-url", "ftp://example.org"])
+        #expect(refused.exit == .status(2), "\(refused)")
+        #expect(refused.errors.contains("“ftp://example.org” is no address of a server"), "\(refused)")
+    }
+
     @Test func registrationTokenIsRequiredAndAccepted() async throws {
         let server = try await TeamServer(registrationToken: "seedlings")
         // The list of processes must not reveal the token.
