@@ -78,6 +78,7 @@ import Testing
             try await Task.sleep(for: .seconds(1))
             proxy.mend()
             try await identity.value
+            while proxy.answers < proxy.count(of: .anything), await Pause.milliseconds(5) {}
             let keys = try await person.client.queryKeys(of: [person.userID]).deviceKeys[person.userID]
             let signatures = keys?[person.session.deviceID]?["signatures"]?[person.userID]?.object
             #expect(signatures?.count == 2)

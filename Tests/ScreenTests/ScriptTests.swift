@@ -113,6 +113,8 @@ import Testing
         let meeting = try await Meeting.inAGroup("Garden")
         let bo = meeting.bo
         try await bo.closeScreen()
+        // The screen may have closed before the server reported the membership.
+        _ = try await bo.run(["read", "Garden", "--sync"])
         _ = try await meeting.server.stop()
         let killed = try bo.command(["send", "Garden", "it rains", "--timeout", "600"])
         while try await bo.messages(in: "Garden").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
