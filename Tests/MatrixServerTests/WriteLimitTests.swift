@@ -56,8 +56,8 @@ import Testing
         Write(\.keys, .POST, "v3/room_keys/version", ["algorithm": "a", "auth_data": [:]]),
     ]
 
-    /// The floods that the limits were made for, at the defaults: one account wrote tens of megabytes each second, made 714
-    /// rooms in five seconds, filled a device's queue with 616 messages, and took all fifty one-time keys.
+    /// The floods that the limits were made for, at the defaults: one account wrote tens of megabytes each second, made
+    /// 714 rooms in five seconds, filled a device's queue with 616 messages, and took all fifty one-time keys.
     @Test func defaultLimitsStopKnownFloods() {
         let (limits, seconds) = (ServerLimits(), 5.0)
         for kind in WriteRates.Kind.allCases {
