@@ -1,15 +1,18 @@
 import Conversations
-import Storage
+import GRDB
 import Testing
+
+@testable import Storage
 
 /// Tests the position in the timeline from which a chat is encrypted.
 @Suite(.timeLimit(.minutes(5))) struct EncryptionPlaceTests {
-    private let encryption = "m.room.encryption"
+    private let encryption = #"{"type":"m.room.encryption","state_key":"","content":{}}"#
 
-    private func message(_ id: String, type: String? = nil, _ encryption: MessageEncryption? = nil) -> Message {
+    /// - Parameter source: the source of an event of the state; `nil` for a text message.
+    private func message(_ id: String, _ encryption: MessageEncryption? = nil, source: String? = nil) -> Message {
         Message(
-            eventID: id, sender: "@bo:x", timestamp: 1, kind: type == nil ? .text : .unknown, body: "tea",
-            eventType: type, detail: nil, isRemoved: false, encryption: encryption, transactionID: nil, source: "{}")
+            eventID: id, sender: "@bo:x", timestamp: 1, kind: source == nil ? .text : .unknown, body: "tea",
+            detail: nil, isRemoved: false, encryption: encryption, transactionID: nil, source: source ?? "{}")
     }
 
     private func since(_ messages: [Message]) async throws -> (found: Int64?, places: [Int64]) {
@@ -24,8 +27,8 @@ import Testing
 
     @Test func encryptionBeginsAtTheFirstEncryptionEvent() async throws {
         let (found, places) = try await since([
-            message("1"), message("2", type: encryption), message("3", .opened(sessionID: "s", index: 0)),
-            message("4"), message("5", type: encryption),
+            message("1"), message("2", source: encryption), message("3", .opened(sessionID: "s", index: 0)),
+            message("4"), message("5", source: encryption),
         ])
         #expect(places.count == 5 && found == places[1])
     }
@@ -34,8 +37,31 @@ import Testing
         #expect(try await since([message("1"), message("2")]).found == nil)
         // The state was set a second time. Messages in between may have been inserted by an attacker.
         let again = [
-            message("1", .opened(sessionID: "s", index: 0)), message("2"), message("3", type: encryption),
+            message("1", .opened(sessionID: "s", index: 0)), message("2"), message("3", source: encryption),
         ]
         #expect(try await since(again).found == nil)
+    }
+
+    /// Anybody can send a message of this type, and encrypt any content. Imported events have any source.
+    @Test(arguments: [
+        #"{"type":"m.room.encryption","content":{}}"#, #"{"type":"m.room.encryption","state_key":"other"}"#,
+        #"{"type":"m.room.topic","state_key":""}"#, "m.room.encryption",
+    ])
+    func otherEventsDoNotBeginTheEncryption(source: String) async throws {
+        #expect(try await since([message("1"), message("2", source: source)]).found == nil)
+    }
+
+    @Test func encryptedEventDoesNotBeginTheEncryption() async throws {
+        let sealed = message("2", .opened(sessionID: "s", index: 0), source: encryption)
+        #expect(try await since([message("1"), sealed]).found == nil)
+    }
+
+    @Test func encryptionEventIsFoundByAnIndex() async throws {
+        let plan = try ProfileDatabase.inMemory().access.read { db in
+            let sql = "EXPLAIN QUERY PLAN " + EncryptionTables.firstEncryptionEvent
+            return try Row.fetchAll(db, sql: sql, arguments: [Story.chatID]).map { $0["detail"] as String }
+        }
+        #expect(plan.contains { $0.contains("messages_of_unknown_kind (chat_key=?)") }, "\(plan)")
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
     }
 }

@@ -81,17 +81,23 @@ extension EncryptionTables {
     /// The number of messages before the encryption of a chat that are checked for earlier encrypted ones.
     private static let lookedAt: Int64 = 200
 
+    /// Selects the position of the first event of the state that enabled encryption. The index
+    /// `messages_of_unknown_kind` finds it.
+    static let firstEncryptionEvent = """
+        SELECT position FROM messages
+        WHERE chat_key = \(MessageRowID.key(of: "?")) AND kind = 'unknown' AND encryption IS NULL
+            AND iif(
+                json_valid(source),
+                json_extract(source, '$.type') = 'm.room.encryption' AND json_extract(source, '$.state_key') = '', 0)
+        ORDER BY id LIMIT 1
+        """
+
     /// Returns the position at which encryption was enabled; `nil` if the stored timeline doesn't show it. It is also
     /// `nil` if an earlier message is encrypted. In that case the state was set again, and its first event is not
     /// stored.
     package func encryptedSince(chatID: String) throws -> Int64? {
-        let first = """
-            SELECT position FROM messages
-            WHERE chat_key = \(MessageRowID.key(of: "?")) AND event_type = 'm.room.encryption' ORDER BY id LIMIT 1
-            """
-        guard let position = try Int64.fetchOne(db.cachedStatement(sql: first), arguments: .whole([chatID])) else {
-            return nil
-        }
+        let first = try db.cachedStatement(sql: Self.firstEncryptionEvent)
+        guard let position = try Int64.fetchOne(first, arguments: .whole([chatID])) else { return nil }
         let earlier = """
             SELECT EXISTS (
                 SELECT 1 FROM messages

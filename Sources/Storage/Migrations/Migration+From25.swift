@@ -17,6 +17,17 @@ extension Migration {
 }
 
 extension Migration {
+    /// Replaces the index of the encryption events, which had none of them: the stored type is empty for events of the
+    /// state. Now all events of unknown kinds are found fast, and their source has the type.
+    static let unknownEvents = Migration(
+        version: 38,
+        sql: """
+            DROP INDEX messages_of_encryption;
+            CREATE INDEX messages_of_unknown_kind ON messages (chat_key) WHERE kind = 'unknown';
+            """)
+}
+
+extension Migration {
     /// Adds the files of lines: the size of the local copy, and the location on the server.
     static let outboxFiles = Migration(
         version: 31,

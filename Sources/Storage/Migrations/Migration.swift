@@ -29,5 +29,6 @@ struct Migration: Sendable {
         .staleSessions,
         .encryptionPlaces,
         .nameLooks,
+        .unknownEvents,
     ]
 }

@@ -1,4 +1,6 @@
 import Conversations
+import MatrixAPI
+import Storage
 import Testing
 import ViewModels
 
@@ -63,6 +65,28 @@ import ViewModels
         #expect(doubts.doubt(of: Story.line(4).message, at: 4) == nil)
         #expect(doubts.doubt(of: Story.line(6).message, at: 6) == .inClear)
         #expect(doubts.doubt(of: Story.line(4).message, at: nil) == .inClear)
+    }
+
+    /// A chat that was encrypted between two messages in clear.
+    @Test func messageBeforeTheEncryptionEventIsShownWithoutAMark() async throws {
+        func said(_ body: String) -> JSONValue {
+            Story.event(body, content: ["msgtype": "m.text", "body": .string(body)])
+        }
+        try await bench.sync([Story.membership("m", of: Story.bo, "join"), said("before"), Story.encryption])
+        try await bench.sync([said("after")])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        clock.deliver()
+        var findings = TrustFindings()
+        findings.encryptedSince = try await bench.database.encryption.readAside {
+            try $0.encryptedSince(chatID: Story.chatID)
+        }
+        bench.queue.post(TrustEvent.found(findings, opening: bench.models.timeline.opening))
+        clock.deliver()
+        let marks = bench.openChat.rows.reduce(into: [String: MessageViewModel.Mark]()) { marks, row in
+            if case .message(let message) = row.content { marks[message.wholeText] = message.mark }
+        }
+        #expect(marks["before"] == MessageViewModel.Mark.none && marks["after"] == .inClear, "\(marks)")
     }
 
     @Test func changedIdentityMustBeConfirmedBeforeSending() async throws {
