@@ -14,7 +14,8 @@ extension NothingLost {
             let file = ana.sandbox.path + "/n002.txt"
             let content = String(repeating: "tea and sugar\n", count: 60_000)
             try content.write(toFile: file, atomically: false, encoding: .utf8)
-            try await ana.openOnline(wrapper: FailingDisk.oddWrapper)
+            let notes = ana.sandbox.path + "/notes"
+            try await ana.openOnline(wrapper: FailingDisk.wrapper(isOdd: true, notes: notes))
             try await bo.openOnline()
             try await ana.say("n001")
             try ana.enter("/send \(file)")
@@ -25,7 +26,13 @@ extension NothingLost {
             try await ana.waitUntilAllIsSent()
             // The stored session is read again.
             try await ana.end(by: SIGTERM)
-            try await ana.openOnline(wrapper: FailingDisk.oddWrapper)
+            try await ana.openOnline(wrapper: FailingDisk.wrapper(isOdd: true, notes: notes))
+            let disk = try DiskNotes(at: notes)
+            let outbox = ana.database + ".outbox"
+            #expect(disk.refusedDirectories.contains(outbox), "\(disk)")
+            #expect(disk.interruptedFiles.contains { $0.hasPrefix(outbox + "/") }, "\(disk)")
+            // An interrupted sync is repeated before the file gets its name.
+            #expect(disk.names.contains { $0.new.hasPrefix(outbox + "/") } && disk.unsyncedNames.isEmpty, "\(disk)")
         }
     }
 
@@ -35,7 +42,8 @@ extension NothingLost {
             let conversation = try await Conversation(isOpen: false, isEncrypted: true)
             let (ana, bo) = (conversation.ana, conversation.bo)
             let home = ana.sandbox.path
-            let wrapper = FailingDisk.wrapper(notingSyncsIn: home + "/syncs")
+            let notes = home + "/notes"
+            let wrapper = FailingDisk.wrapper(notes: notes)
             let file = home + "/n002.txt"
             try "tea and sugar".write(toFile: file, atomically: false, encoding: .utf8)
             try await ana.openOnline(wrapper: wrapper)
@@ -45,28 +53,43 @@ extension NothingLost {
             try await bo.screen.waitFor("n002.txt")
             try await ana.waitUntilAllIsSent()
             try await ana.end(by: SIGTERM)
-            let commands = [
-                ["export", conversation.roomID, "--output", home + "/history"], ["keys", "export", home + "/keys.txt"],
-            ]
-            for arguments in commands {
-                let words = wrapper + [ProgramLocation.confab] + arguments
+            let sending = try DiskNotes(at: notes)
+            #expect(sending.names.contains { $0.new.hasPrefix(ana.database + ".outbox/") }, "\(sending)")
+            expectDurableNames(sending)
+
+            let exporting = try await events(of: ["export", conversation.roomID, "--output", home + "/history"])
+            let export = try #require(exporting.names.last { $0.new == home + "/history" }, "\(exporting)")
+            let files = try #require(
+                exporting.place { $0.event == .directory && $0.path.hasPrefix(export.old + "/") }, "\(exporting)")
+            let text = try #require(
+                exporting.place { $0.event == .file && $0.path.hasPrefix(export.old + "/") }, "\(exporting)")
+            let content = try #require(
+                exporting.place { $0.event == .directory && $0.path == export.old }, "\(exporting)")
+            #expect(max(files, text) < content && content < export.place, "\(exporting)")
+            expectDurableNames(exporting)
+
+            let keys = try await events(of: ["keys", "export", home + "/keys.txt"])
+            let written = try #require(keys.place { $0.event == .file && $0.path == home + "/keys.txt" }, "\(keys)")
+            #expect(keys.entries[written...].contains { $0.event == .directory && $0.path == home }, "\(keys)")
+            expectDurableNames(keys)
+
+            /// Runs a command, and reads what it did to the disk.
+            func events(of arguments: [String]) async throws -> DiskNotes {
+                let notes = home + "/notes-" + arguments[0]
+                let words = FailingDisk.wrapper(notes: notes) + [ProgramLocation.confab] + arguments
                 let ended = try await CommandProcess(
                     words[0], arguments: Array(words.dropFirst()), environment: ana.environment,
                     input: "a long passphrase\n"
                 ).waitForExit()
                 #expect(ended.exit == .status(0), "\(ended)")
+                return try DiskNotes(at: notes)
             }
-            let syncs = try String(contentsOfFile: home + "/syncs", encoding: .utf8).split(separator: "\n")
-            for directory in [ana.database + ".outbox", home] {
-                let places = syncs.indices.filter { place in
-                    syncs[place].hasPrefix("file \(directory)/")
-                        && !syncs[place].dropFirst(6 + directory.utf8.count).contains("/")
-                }
-                let last = try #require(places.last, "no file is synced in \(directory): \(syncs)")
-                #expect(syncs[last...].contains { $0 == "directory \(directory)" }, "\(syncs)")
-            }
-            // The export is written under another name, and renamed.
-            #expect(syncs.contains { $0.hasPrefix("file \(home)/") && $0.contains("history") }, "\(syncs)")
+        }
+
+        /// A file that is renamed is synced before, and its directory after.
+        private func expectDurableNames(_ notes: DiskNotes) {
+            #expect(notes.unsyncedNames.isEmpty, "\(notes)")
+            #expect(notes.namesWithoutDirectory.isEmpty, "\(notes)")
         }
     }
 

@@ -109,6 +109,27 @@ import Testing
         await server.stop()
     }
 
+    /// A client that is slow, and faster than the minimum.
+    @Test func steadyUploadOutlastsTheGrace() async throws {
+        let server = try await ServerUnderTest.start { limits in
+            (limits.bodyInterval, limits.bodyBytesPerInterval) = (.milliseconds(50), 0)
+            // The first bytes suffice for an hour, so that a busy machine isn't too slow.
+            (limits.uploadGrace, limits.uploadBytesPerSecond) = (.milliseconds(50), 1)
+        }
+        let ana = try await server.person("ana")
+        let client = try await WireClient(to: server)
+        let first = String(repeating: "x", count: 3_600)
+        try await client.beginUpload(by: ana, length: first.utf8.count + 40, first)
+        for _ in 0..<40 {
+            try await Task.sleep(for: .milliseconds(10))
+            try await client.send("x")
+        }
+        try await waitUntil("the upload is answered") { client.answers(200) == 1 || client.isClosed }
+        #expect(client.answers(200) == 1)
+        client.close()
+        await server.stop()
+    }
+
     /// Sends a head and then its body in small pieces, until the server closes the connection.
     ///
     /// - Returns: The number of body bytes that were sent.

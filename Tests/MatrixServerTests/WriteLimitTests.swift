@@ -63,13 +63,17 @@ import Testing
         for kind in WriteRates.Kind.allCases {
             let rate = limits.writes[kind]
             #expect(rate.bytes.burst <= Double(64 << 20) && rate.bytes.perSecond <= Double(1 << 20), "\(kind)")
+            #expect(rate.count.burst <= 20_000 && rate.count.perSecond <= 200, "\(kind)")
         }
         for kind in [WriteRates.Kind.events, .state, .accountData] {
             let rate = limits.writes[kind]
             #expect(rate.bytes.burst + rate.bytes.perSecond * seconds < Double(36 << 20), "\(kind)")
         }
-        let rooms = limits.writes.rooms.count
-        #expect(rooms.burst + rooms.perSecond * seconds < 714)
+        for kind in [WriteRates.Kind.rooms, .invitations] {
+            let count = limits.writes[kind].count
+            #expect(count.burst + count.perSecond * seconds < 714, "\(kind)")
+        }
+        #expect(limits.deviceMessageBytes <= 32 << 20)
         #expect(limits.accountDataBytes < 1_500 * 100_000)
         #expect(limits.deviceMessagesOfStranger < 616)
         #expect(limits.deviceMessageBytesOfStranger * 16 < limits.deviceMessageBytes)

@@ -38,14 +38,23 @@ import Testing
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         try Data(credential.utf8).write(to: URL(filePath: directory + "/registration-token"))
         let port = try FreePort.find()
+        // Not the address that it listens on: only the option names this one.
+        let address = "http://localhost:\(port)"
         let serving = try CommandProcess(
             ProgramLocation.confab,
             arguments: [
-                "serve", "--listen", "127.0.0.1:\(port)", "--data", home.path + "/served", "--public-url",
-                "https://chat.example.org",
+                "serve", "--listen", "127.0.0.1:\(port)", "--data", home.path + "/served", "--public-url", address,
             ], environment: home.environment.merging(["CREDENTIALS_DIRECTORY": directory]) { $1 })
         let patience = Patience()
-        while !serving.output.contains("confab login https://chat.example.org"), await patience.pause() {}
+        while !serving.output.contains("confab login \(address)"), await patience.pause() {}
+        try #require(serving.output.contains("confab login \(address)"), "\(serving.output)")
+        let client = HomeserverClient(homeserver: .url("http://127.0.0.1:\(port)"))
+        let advertised = await client.wellKnownHomeserver(for: "127.0.0.1:\(port)")
+        await client.shutdown()
+        guard case .homeserver(.url(address)) = advertised else {
+            Issue.record("it is \(advertised)")
+            return
+        }
         // The output goes to the journal, which more people read.
         let isOpen = credential.contains("seedlings")
         #expect(serving.output.contains("--register --token TOKEN") == isOpen, "\(serving.output)")

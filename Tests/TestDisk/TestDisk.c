@@ -81,41 +81,57 @@ static bool is_file(int descriptor) {
     return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-static void note_sync(int descriptor) {
+static void note(const char *event, const char *path, const char *second) {
     const char *notes = getenv("TEST_DISK_SYNCS");
     if (!notes) return;
-    char link[64], path[PATH_MAX], line[PATH_MAX + 16];
+    char line[2 * PATH_MAX + 32];
+    int count = snprintf(line, sizeof line, "%s\t%s\t%s\n", event, path, second);
+    int error = errno;
+    int file = NEXT(open)(notes, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file >= 0) {
+        NEXT(write)(file, line, count);
+        close(file);
+    }
+    errno = error;
+}
+
+static void note_descriptor(const char *event, int descriptor) {
+    char link[64], path[PATH_MAX];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
     ssize_t length = readlink(link, path, sizeof path - 1);
     if (length < 0) return;
     path[length] = 0;
-    int count = snprintf(line, sizeof line, "%s %s\n", is_directory(descriptor) ? "directory" : "file", path);
-    int file = NEXT(open)(notes, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return;
-    NEXT(write)(file, line, count);
-    close(file);
+    note(event, path, "");
+}
+
+// Whether a signal comes, which it does each second time that a thread asks.
+static bool interrupts(bool *was_interrupted) {
+    *was_interrupted = !*was_interrupted;
+    if (*was_interrupted) errno = EINTR;
+    return *was_interrupted;
 }
 
 int fsync(int descriptor) {
+    static __thread bool was_interrupted;
     if (is_odd() && is_directory(descriptor)) {
         errno = EINVAL;
+        note_descriptor("refused", descriptor);
+        return -1;
+    }
+    if (is_odd() && interrupts(&was_interrupted)) {
+        note_descriptor("interrupted", descriptor);
         return -1;
     }
     int result = NEXT(fsync)(descriptor);
-    if (result == 0) note_sync(descriptor);
+    if (result == 0) note_descriptor(is_directory(descriptor) ? "directory" : "file", descriptor);
     return result;
 }
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
     if (refuses_file(descriptor)) return -1;
     if (is_odd() && count > 100 && is_file(descriptor)) {
-        // A signal comes each second time.
-        static __thread bool is_interrupted;
-        is_interrupted = !is_interrupted;
-        if (is_interrupted) {
-            errno = EINTR;
-            return -1;
-        }
+        static __thread bool was_interrupted;
+        if (interrupts(&was_interrupted)) return -1;
         count /= 2;
     }
     return NEXT(write)(descriptor, bytes, count);
@@ -138,7 +154,17 @@ int ftruncate64(int descriptor, off64_t length) {
 }
 
 int rename(const char *old, const char *new) {
-    return refuses_path(old) ? -1 : NEXT(rename)(old, new);
+    if (refuses_path(old)) return -1;
+    int result = NEXT(rename)(old, new);
+    if (result == 0) note("name", old, new);
+    return result;
+}
+
+int link(const char *old, const char *new) {
+    if (refuses_path(new)) return -1;
+    int result = NEXT(link)(old, new);
+    if (result == 0) note("name", old, new);
+    return result;
 }
 
 int unlink(const char *path) {

@@ -20,18 +20,14 @@ struct FailingDisk {
         ]
     }
 
-    /// The wrapper for a disk that syncs no directory, writes only half of the data, and interrupts each write.
-    static var oddWrapper: [String] {
+    /// The wrapper for a disk whose events are noted in a file.
+    ///
+    /// - Parameter isOdd: whether the disk syncs no directory, takes half of what is written, and interrupts each
+    ///   write and each sync of a file once.
+    static func wrapper(isOdd: Bool = false, notes: String) -> [String] {
         [
-            "/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))", "TEST_DISK_IS_ODD=1",
-        ]
-    }
-
-    /// The wrapper for a disk that adds a line for each synced file and directory to a file.
-    static func wrapper(notingSyncsIn path: String) -> [String] {
-        [
-            "/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))", "TEST_DISK_SYNCS=\(path)",
-        ]
+            "/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))", "TEST_DISK_SYNCS=\(notes)",
+        ] + (isOdd ? ["TEST_DISK_IS_ODD=1"] : [])
     }
 
     func fail() throws {

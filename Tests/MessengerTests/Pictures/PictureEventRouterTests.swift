@@ -111,6 +111,30 @@ import ViewModels
         await bench.tasks.finish()
     }
 
+    /// Two messages with the same picture.
+    @Test func pictureThatWasSentTwiceIsShownInBothRows() async throws {
+        let bench = try await Self.bench()
+        try await bench.sync([Story.event("2", by: Story.ana, content: Self.content)])
+        await bench.answered()
+        let picture = try #require(MessagePicture(content: Self.content))
+        let cell = PictureDrawing.Cell(scalar: "█", foreground: 20, background: nil)
+        let drawing = PictureDrawing(
+            columns: 40, cells: Array(repeating: cell, count: 400),
+            original: try #require(PixelSize(width: 400, height: 200)))
+        for eventID in ["$1", "$2"] {
+            let order = PictureDrawingRequest(eventID: eventID, picture: picture, room: Self.room)
+            #expect(bench.models.pictures.begin(order, .palette, now: 0))
+            bench.queue.post(PictureEvent.drawn(order, drawing, .palette))
+        }
+        let drawn = bench.openChat.rows.compactMap { row -> Bool? in
+            guard case .message(let message) = row.content, let picture = message.picture else { return nil }
+            if case .drawn = picture.content { return true }
+            return false
+        }
+        #expect(drawn == [true, true])
+        await bench.tasks.finish()
+    }
+
     /// The terminal reported its capabilities while the picture was being drawn.
     @Test func drawingForOldTerminalModeIsRedrawn() async throws {
         let bench = try await Self.bench()

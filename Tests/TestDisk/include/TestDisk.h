@@ -6,9 +6,11 @@
 // without writing, which no mount of a test's own can be made to do.
 //
 // With TEST_DISK_IS_ODD no directory can be synced (EINVAL), and of what is written to a file the system takes one half at a time,
-// with an interruption (EINTR) before each: as network file systems do.
+// with an interruption (EINTR) before each, and of each sync of a file: as network file systems do.
 //
-// To the file that TEST_DISK_SYNCS names it adds a line for each file and each directory that fsync has synced, with its path.
+// To the file that TEST_DISK_SYNCS names it adds a line for what happens, with fields that tabs separate: "file" and "directory" with
+// the path of what fsync has synced, "interrupted" and "refused" with that of what it has not, and "name" with the old and the new
+// path of what was renamed or linked.
 //
 // To the file that TEST_DISK_ACCEPTS names it adds a byte for each connection that can't be accepted for want of a descriptor.
 
