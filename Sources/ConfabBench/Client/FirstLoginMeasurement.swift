@@ -90,6 +90,7 @@ struct FirstLoginMeasurement {
     /// - Returns: Both in milliseconds.
     private func start(at server: TeamServer) async throws -> (list: Double, online: Double) {
         let person = try PersonAtScreen("bench")
+        defer { withExtendedLifetime(person) {} }
         try await person.logIn(at: server.address)
         let seen = Sight()
         let newest = Self.name(of: chats)

@@ -44,6 +44,7 @@ struct InstructionMeasurement {
     private func ofLines(areTyped: Bool) async throws -> Figure {
         let server = try await TeamServer()
         let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
+        defer { withExtendedLifetime((ana, bo)) {} }
         for person in [ana, bo] {
             try await person.register(at: server)
             try await person.open().waitFor("online")
@@ -88,17 +89,20 @@ struct InstructionMeasurement {
 
 /// Confab under callgrind. The environment's `CONFAB_PROFILES` may name a directory, in which the counts of each function
 /// are kept for `callgrind_annotate`.
-struct CountedProgram {
+final class CountedProgram {
     private static let tools = ["/usr/bin/valgrind", "/usr/bin/callgrind_control", "/usr/bin/objcopy"]
 
     /// The programs that are missing here; without them nothing can be counted.
     static var missing: [String] { tools.filter { !FileManager.default.isExecutableFile(atPath: $0) } }
 
     let screen: ScreenDriver
+    /// The directory of the program and its files, which is removed with its last owner.
+    private let home: Sandbox
     /// The path at whose end callgrind writes the number of a count.
     private let counts: String
 
     init(home: Sandbox) throws {
+        self.home = home
         let program = home.path + "/program"
         let directory = ProcessInfo.processInfo.environment["CONFAB_PROFILES"] ?? home.path
         counts = directory + "/counts-\(UUID().uuidString)"
@@ -114,6 +118,7 @@ struct CountedProgram {
     /// Returns the number of CPU instructions that the program executes while the body runs. Call it only once, as it
     /// reads callgrind's first dump.
     func count(_ body: () async throws -> Void) async throws -> Int {
+        defer { withExtendedLifetime(home) {} }
         try control(["--instr=on"])
         try control(["--zero"])
         try await body()

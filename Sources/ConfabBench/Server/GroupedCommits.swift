@@ -15,6 +15,7 @@ struct GroupedCommits {
     /// Runs a round.
     func figures() throws -> [Figure] {
         let place = try Sandbox()
+        defer { withExtendedLifetime(place) {} }
         let pool = try DatabasePool(path: place.path + "/grouped.sqlite")
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         try pool.write { try $0.execute(sql: "CREATE TABLE event (id INTEGER PRIMARY KEY, body TEXT NOT NULL)") }
