@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func headSentByteByByteIsCutOff() async throws {
-        let server = try await ServerUnderTest.start { $0.idle = .milliseconds(300) }
+        let server = try await ServerUnderTest.start { $0.idle = .seconds(2) }
         for isSecond in [false, true] {
             let client = try await WireClient(to: server)
             if isSecond {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct EncryptionPlaceTests {
     private let encryption = #"{"type":"m.room.encryption","state_key":"","content":{}}"#
 
-    /// - Parameter source: the source of an event of the state; `nil` for a text message.
+    /// - Parameter source: the source of a state event; `nil` for a text message.
     private func message(_ id: String, _ encryption: MessageEncryption? = nil, source: String? = nil) -> Message {
         Message(
             eventID: id, sender: "@bo:x", timestamp: 1, kind: source == nil ? .text : .unknown, body: "tea",

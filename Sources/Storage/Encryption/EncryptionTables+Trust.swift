@@ -81,8 +81,8 @@ extension EncryptionTables {
     /// The number of messages before the encryption of a chat that are checked for earlier encrypted ones.
     private static let lookedAt: Int64 = 200
 
-    /// Selects the position of the first event of the state that enabled encryption. The index
-    /// `messages_of_unknown_kind` finds it.
+    /// Selects the position of the first state event that enabled encryption. The index `messages_of_unknown_kind`
+    /// finds it.
     static let firstEncryptionEvent = """
         SELECT position FROM messages
         WHERE chat_key = \(MessageRowID.key(of: "?")) AND kind = 'unknown' AND encryption IS NULL

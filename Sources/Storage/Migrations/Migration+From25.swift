@@ -17,8 +17,8 @@ extension Migration {
 }
 
 extension Migration {
-    /// Replaces the index of the encryption events, which had none of them: the stored type is empty for events of the
-    /// state. Now all events of unknown kinds are found fast, and their source has the type.
+    /// Replaces the index of the encryption events, which was always empty, because state events are stored without
+    /// their type. Now all events of unknown kinds are found fast, and their source has the type.
     static let unknownEvents = Migration(
         version: 38,
         sql: """
