@@ -29,8 +29,8 @@ extension NothingLost {
             try await ana.openOnline(wrapper: FailingDisk.wrapper(isOdd: true, notes: notes))
             let disk = try DiskNotes(at: notes)
             let outbox = ana.database + ".outbox"
-            #expect(disk.refusedDirectories.contains(outbox), "\(disk)")
-            #expect(disk.interruptedFiles.contains { $0.hasPrefix(outbox + "/") }, "\(disk)")
+            #expect(disk.paths(of: .refused).contains(outbox), "\(disk)")
+            #expect(disk.paths(of: .interrupted).contains { $0.hasPrefix(outbox + "/") }, "\(disk)")
             // An interrupted sync is repeated before the file gets its name.
             #expect(disk.names.contains { $0.new.hasPrefix(outbox + "/") } && disk.unsyncedNames.isEmpty, "\(disk)")
         }
@@ -60,16 +60,19 @@ extension NothingLost {
             let exporting = try await events(of: ["export", conversation.roomID, "--output", home + "/history"])
             let export = try #require(exporting.names.last { $0.new == home + "/history" }, "\(exporting)")
             let files = try #require(
-                exporting.place { $0.event == .directory && $0.path.hasPrefix(export.old + "/") }, "\(exporting)")
+                exporting.entries.lastIndex { $0.event == .directory && $0.path.hasPrefix(export.old + "/") },
+                "\(exporting)")
             let text = try #require(
-                exporting.place { $0.event == .file && $0.path.hasPrefix(export.old + "/") }, "\(exporting)")
+                exporting.entries.lastIndex { $0.event == .file && $0.path.hasPrefix(export.old + "/") }, "\(exporting)"
+            )
             let content = try #require(
-                exporting.place { $0.event == .directory && $0.path == export.old }, "\(exporting)")
+                exporting.entries.lastIndex { $0.event == .directory && $0.path == export.old }, "\(exporting)")
             #expect(max(files, text) < content && content < export.place, "\(exporting)")
             expectDurableNames(exporting)
 
             let keys = try await events(of: ["keys", "export", home + "/keys.txt"])
-            let written = try #require(keys.place { $0.event == .file && $0.path == home + "/keys.txt" }, "\(keys)")
+            let written = try #require(
+                keys.entries.lastIndex { $0.event == .file && $0.path == home + "/keys.txt" }, "\(keys)")
             #expect(keys.entries[written...].contains { $0.event == .directory && $0.path == home }, "\(keys)")
             expectDurableNames(keys)
 

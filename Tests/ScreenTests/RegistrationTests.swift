@@ -40,14 +40,15 @@ import Testing
         let port = try FreePort.find()
         // Not the address that it listens on: only the option names this one.
         let address = "http://localhost:\(port)"
+        let joinLine = "confab login \(address)"
         let serving = try CommandProcess(
             ProgramLocation.confab,
             arguments: [
                 "serve", "--listen", "127.0.0.1:\(port)", "--data", home.path + "/served", "--public-url", address,
             ], environment: home.environment.merging(["CREDENTIALS_DIRECTORY": directory]) { $1 })
         let patience = Patience()
-        while !serving.output.contains("confab login \(address)"), await patience.pause() {}
-        try #require(serving.output.contains("confab login \(address)"), "\(serving.output)")
+        while !serving.output.contains(joinLine), await patience.pause() {}
+        try #require(serving.output.contains(joinLine), "\(serving.output)")
         let client = HomeserverClient(homeserver: .url("http://127.0.0.1:\(port)"))
         let advertised = await client.wellKnownHomeserver(for: "127.0.0.1:\(port)")
         await client.shutdown()

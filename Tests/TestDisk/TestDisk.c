@@ -31,16 +31,18 @@ static bool refuses_path(const char *path) {
     return true;
 }
 
-static bool refuses_file(int descriptor) {
-    if (!is_read_only()) return false;
-    char link[64], path[PATH_MAX];
+static bool find_path(int descriptor, char path[PATH_MAX]) {
+    char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-    ssize_t length = readlink(link, path, sizeof path - 1);
+    ssize_t length = readlink(link, path, PATH_MAX - 1);
     if (length < 0) return false;
     path[length] = 0;
-    if (!is_below(path)) return false;
-    errno = EROFS;
     return true;
+}
+
+static bool refuses_file(int descriptor) {
+    char path[PATH_MAX];
+    return is_read_only() && find_path(descriptor, path) && refuses_path(path);
 }
 
 static bool writes(int flags) {
@@ -82,7 +84,7 @@ static bool is_file(int descriptor) {
 }
 
 static void note(const char *event, const char *path, const char *second) {
-    const char *notes = getenv("TEST_DISK_SYNCS");
+    const char *notes = getenv("TEST_DISK_NOTES");
     if (!notes) return;
     char line[2 * PATH_MAX + 32];
     int count = snprintf(line, sizeof line, "%s\t%s\t%s\n", event, path, second);
@@ -96,12 +98,8 @@ static void note(const char *event, const char *path, const char *second) {
 }
 
 static void note_descriptor(const char *event, int descriptor) {
-    char link[64], path[PATH_MAX];
-    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-    ssize_t length = readlink(link, path, sizeof path - 1);
-    if (length < 0) return;
-    path[length] = 0;
-    note(event, path, "");
+    char path[PATH_MAX];
+    if (find_path(descriptor, path)) note(event, path, "");
 }
 
 // Whether a signal comes, which it does each second time that a thread asks.

@@ -44,7 +44,6 @@ struct InstructionMeasurement {
     private func ofLines(areTyped: Bool) async throws -> Figure {
         let server = try await TeamServer()
         let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
-        defer { withExtendedLifetime((ana, bo)) {} }
         for person in [ana, bo] {
             try await person.register(at: server)
             try await person.open().waitFor("online")
@@ -87,9 +86,9 @@ struct InstructionMeasurement {
     }
 }
 
-/// Confab under callgrind. The environment's `CONFAB_PROFILES` may name a directory, in which the counts of each function
-/// are kept for `callgrind_annotate`.
-final class CountedProgram {
+/// Confab under callgrind. The environment's `CONFAB_PROFILES` may name a directory, in which the counts of each
+/// function are kept for `callgrind_annotate`.
+struct CountedProgram {
     private static let tools = ["/usr/bin/valgrind", "/usr/bin/callgrind_control", "/usr/bin/objcopy"]
 
     /// The programs that are missing here; without them nothing can be counted.

@@ -38,9 +38,7 @@ struct DiskNotes: CustomStringConvertible {
         }
     }
 
-    var interruptedFiles: [String] { entries.filter { $0.event == .interrupted }.map(\.path) }
-
-    var refusedDirectories: [String] { entries.filter { $0.event == .refused }.map(\.path) }
+    func paths(of event: Event) -> [String] { entries.filter { $0.event == event }.map(\.path) }
 
     /// Without those in the cache, which may be lost.
     var names: [Name] {
@@ -59,13 +57,10 @@ struct DiskNotes: CustomStringConvertible {
     /// The names whose directory was not synced afterwards.
     var namesWithoutDirectory: [Name] {
         names.filter { name in
-            let directory = name.new[..<(name.new.lastIndex(of: "/") ?? name.new.startIndex)]
+            let directory = (name.new as NSString).deletingLastPathComponent
             return !entries[name.place...].contains { $0.event == .directory && $0.path == directory }
         }
     }
-
-    /// The index of the last entry that meets a condition.
-    func place(where condition: (Entry) -> Bool) -> Int? { entries.lastIndex(where: condition) }
 
     var description: String {
         entries.map { "\($0.event.rawValue) \($0.path) \($0.second)" }.joined(separator: "\n")

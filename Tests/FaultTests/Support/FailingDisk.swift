@@ -14,10 +14,7 @@ struct FailingDisk {
 
     /// The wrapper that starts a program on this disk.
     var wrapper: [String] {
-        [
-            "/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))", "TEST_DISK_SWITCH=\(lever)",
-            "TEST_DISK_PLACE=\(place)",
-        ]
+        Self.preloading + ["TEST_DISK_SWITCH=\(lever)", "TEST_DISK_PLACE=\(place)"]
     }
 
     /// The wrapper for a disk whose events are noted in a file.
@@ -25,9 +22,11 @@ struct FailingDisk {
     /// - Parameter isOdd: whether the disk syncs no directory, takes half of what is written, and interrupts each
     ///   write and each sync of a file once.
     static func wrapper(isOdd: Bool = false, notes: String) -> [String] {
-        [
-            "/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))", "TEST_DISK_SYNCS=\(notes)",
-        ] + (isOdd ? ["TEST_DISK_IS_ODD=1"] : [])
+        preloading + ["TEST_DISK_NOTES=\(notes)"] + (isOdd ? ["TEST_DISK_IS_ODD=1"] : [])
+    }
+
+    private static var preloading: [String] {
+        ["/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))"]
     }
 
     func fail() throws {

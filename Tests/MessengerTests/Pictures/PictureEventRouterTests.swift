@@ -28,15 +28,24 @@ import ViewModels
         return bench
     }
 
-    private static func order(_ room: CellSize = room) throws -> PictureDrawingRequest {
-        PictureDrawingRequest(eventID: "$1", picture: try #require(MessagePicture(content: content)), room: room)
+    private static func order(_ room: CellSize = room, of eventID: String = "$1") throws -> PictureDrawingRequest {
+        PictureDrawingRequest(eventID: eventID, picture: try #require(MessagePicture(content: content)), room: room)
     }
 
-    private static func shown(_ bench: Workbench) -> PictureViewModel? {
-        bench.openChat.rows.compactMap { row -> PictureViewModel? in
-            if case .message(let message) = row.content { message.picture } else { nil }
-        }.last
+    private static func drawing(foreground: UInt8?) throws -> PictureDrawing {
+        let cell = PictureDrawing.Cell(scalar: "█", foreground: foreground, background: nil)
+        return PictureDrawing(
+            columns: 40, cells: Array(repeating: cell, count: 400),
+            original: try #require(PixelSize(width: 400, height: 200)))
     }
+
+    private static func pictures(_ bench: Workbench) -> [PictureViewModel] {
+        bench.openChat.rows.compactMap { row in
+            if case .message(let message) = row.content { message.picture } else { nil }
+        }
+    }
+
+    private static func shown(_ bench: Workbench) -> PictureViewModel? { pictures(bench).last }
 
     @Test func pictureShapeIsKnownBeforeDownload() async throws {
         let bench = try await Self.bench()
@@ -96,11 +105,7 @@ import ViewModels
         let bench = try await Self.bench()
         let order = try Self.order()
         #expect(bench.models.pictures.begin(order, .palette, now: 0))
-        let cell = PictureDrawing.Cell(scalar: "█", foreground: 20, background: nil)
-        let drawing = PictureDrawing(
-            columns: 40, cells: Array(repeating: cell, count: 400),
-            original: try #require(PixelSize(width: 400, height: 200)))
-        bench.queue.post(PictureEvent.drawn(order, drawing, .palette))
+        bench.queue.post(PictureEvent.drawn(order, try Self.drawing(foreground: 20), .palette))
         let picture = try #require(Self.shown(bench))
         guard case .drawn(let drawn) = picture.content else {
             Issue.record("it is not drawn")
@@ -116,20 +121,13 @@ import ViewModels
         let bench = try await Self.bench()
         try await bench.sync([Story.event("2", by: Story.ana, content: Self.content)])
         await bench.answered()
-        let picture = try #require(MessagePicture(content: Self.content))
-        let cell = PictureDrawing.Cell(scalar: "█", foreground: 20, background: nil)
-        let drawing = PictureDrawing(
-            columns: 40, cells: Array(repeating: cell, count: 400),
-            original: try #require(PixelSize(width: 400, height: 200)))
         for eventID in ["$1", "$2"] {
-            let order = PictureDrawingRequest(eventID: eventID, picture: picture, room: Self.room)
+            let order = try Self.order(of: eventID)
             #expect(bench.models.pictures.begin(order, .palette, now: 0))
-            bench.queue.post(PictureEvent.drawn(order, drawing, .palette))
+            bench.queue.post(PictureEvent.drawn(order, try Self.drawing(foreground: 20), .palette))
         }
-        let drawn = bench.openChat.rows.compactMap { row -> Bool? in
-            guard case .message(let message) = row.content, let picture = message.picture else { return nil }
-            if case .drawn = picture.content { return true }
-            return false
+        let drawn = Self.pictures(bench).map { picture in
+            if case .drawn = picture.content { true } else { false }
         }
         #expect(drawn == [true, true])
         await bench.tasks.finish()
@@ -141,11 +139,7 @@ import ViewModels
         let order = try Self.order()
         let mono = PictureSupport(.mono(isLight: true))
         #expect(bench.models.pictures.begin(order, mono, now: 0))
-        let cell = PictureDrawing.Cell(scalar: "█", foreground: nil, background: nil)
-        let drawing = PictureDrawing(
-            columns: 40, cells: Array(repeating: cell, count: 400),
-            original: try #require(PixelSize(width: 400, height: 200)))
-        bench.queue.post(PictureEvent.drawn(order, drawing, mono))
+        bench.queue.post(PictureEvent.drawn(order, try Self.drawing(foreground: nil), mono))
         #expect(!bench.models.pictures.begin(order, .palette, now: 0))
         await bench.tasks.finish()
     }

@@ -8,7 +8,7 @@
 // With TEST_DISK_IS_ODD no directory can be synced (EINVAL), and of what is written to a file the system takes one half at a time,
 // with an interruption (EINTR) before each, and of each sync of a file: as network file systems do.
 //
-// To the file that TEST_DISK_SYNCS names it adds a line for what happens, with fields that tabs separate: "file" and "directory" with
+// To the file that TEST_DISK_NOTES names it adds a line for what happens, with fields that tabs separate: "file" and "directory" with
 // the path of what fsync has synced, "interrupted" and "refused" with that of what it has not, and "name" with the old and the new
 // path of what was renamed or linked.
 //
