@@ -18,6 +18,9 @@ let settings: [SwiftSetting] =
 let readerSettings: [SwiftSetting] =
     Context.environment["CONFAB_LIBFUZZER_BUILD"] == nil ? settings : settings + [.unsafeFlags(["-sanitize=fuzzer"])]
 
+// Drawing takes most of the time of the tests of panes. Assertions are checked as in any other build for tests.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 // The program with all its libraries in it has 150,000 addresses to be adjusted at each start: they take 0.2 MB instead of 4. All
 // names are bound at the start as well, so that their table is read-only afterwards (full RELRO).
 let startSettings: [LinkerSetting] = [
@@ -64,10 +67,10 @@ let package = Package(
         // `confab --version` names the commit.
         .plugin(name: "CommitPlugin", capability: .buildTool(), path: "Sources/CommitPlugin"),
         .target(name: "BuildCommit", swiftSettings: settings, plugins: ["CommitPlugin"]),
-        .target(name: "Terminal", dependencies: ["CNcurses", "CFribidi"], swiftSettings: readerSettings),
+        .target(name: "Terminal", dependencies: ["CNcurses", "CFribidi"], swiftSettings: readerSettings + optimized),
         .target(name: "CWords"),
-        .target(name: "ViewModels", dependencies: ["CFribidi", "CWords"], swiftSettings: readerSettings),
-        .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
+        .target(name: "ViewModels", dependencies: ["CFribidi", "CWords"], swiftSettings: readerSettings + optimized),
+        .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings + optimized),
         .target(name: "Linear", dependencies: ["ViewModels"], swiftSettings: settings),
         .target(name: "Pictures", dependencies: ["CPictures"], swiftSettings: readerSettings),
         .target(name: "DurableFiles", swiftSettings: settings),
