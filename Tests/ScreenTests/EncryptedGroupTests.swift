@@ -1,3 +1,5 @@
+import MatrixAPI
+import MatrixClient
 import TestSupport
 import TestTraits
 import Testing
@@ -40,15 +42,28 @@ import Testing
         ana.screen.send(.escape)
         try await ana.screen.waitFor("Tea · encrypted")
         try await ana.say("and this?")
+        try await bo.screen.waitFor("and this?")
+        try await sendInClear("not sealed", from: bo, at: meeting.server.address)
+        // Only an unencrypted message after the encryption is marked.
         for person in [ana, bo] {
-            try await person.screen.waitFor("! who reads this?")
-            try await person.screen.waitFor("and this?")
+            try await person.screen.waitFor("! not sealed")
+            try await person.screen.waitUntilGone("! who reads this?")
             #expect(!person.screen.screen.contains("! and this?"))
         }
         try await bo.screen.waitFor("Tea · encrypted")
-        try await bo.select("who reads this?")
+        try await bo.select("not sealed")
         bo.screen.send(.enter)
         try await bo.screen.waitFor("Not encrypted: its server could read it")
+    }
+
+    /// Sends an unencrypted message to an encrypted chat, as Confab itself never does.
+    private func sendInClear(_ text: String, from person: PersonAtScreen, at address: String) async throws {
+        let tokens = try KeptTokens.read(home: person.home.path, profile: "\(person.name)@localhost")
+        let client = HomeserverClient(homeserver: .url(address), accessToken: tokens.accessToken)
+        _ = try await client.send(
+            roomID: try KeptLines.roomID(ofChat: "Tea", from: person), type: "m.room.message",
+            transactionID: "in-clear", content: ["msgtype": "m.text", "body": .string(text)])
+        await client.shutdown()
     }
 
     private func openDetails(_ person: PersonAtScreen) async throws {
