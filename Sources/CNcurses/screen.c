@@ -163,6 +163,11 @@ void confab_screen_forget(void)
     clearok(curscr, TRUE);
 }
 
+const char *confab_screen_margins(int height)
+{
+    return change_scroll_region ? tiparm(change_scroll_region, 0, height - 1) : NULL;
+}
+
 void confab_screen_update(int row, int column)
 {
     move(row, column);

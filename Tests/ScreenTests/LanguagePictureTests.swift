@@ -34,7 +34,7 @@ import Testing
 
     private func expectPictures(_ name: String, _ language: String, on screen: ScreenDriver) async throws {
         for (width, height) in [(120, 40), (40, 10), (80, 24)] {
-            screen.resize(width: width, height: height)
+            screen.resizeDuringScroll(width: width, height: height)
             try await screen.waitForPicture("\(name)-\(language)")
         }
     }

@@ -30,10 +30,13 @@ import Testing
             var frame = Frame(size: size)
             for _ in 0..<12 {
                 if Int.random(in: 0..<6, using: &random) == 0 {
+                    let rows = size.height
                     size = Size(
                         width: Int.random(in: 1...60, using: &random), height: Int.random(in: 1...20, using: &random))
-                    renderer.resize(to: size)
                     screen.resize(width: size.width, height: size.height)
+                    // A frame of the previous size that scrolled arrives late, and sets the margins of that size.
+                    if rows > 1, rows <= size.height { screen.feed(Array("\u{1B}[1;\(rows)r".utf8)) }
+                    renderer.resize(to: size)
                     frame = Frame(size: size)
                 }
                 frame = changed(frame, &random)

@@ -29,6 +29,15 @@ import Testing
         }
     }
 
+    @Test func completePaintingResetsTheMargins() throws {
+        try withRenderer { renderer in
+            renderer.resize(to: Size(width: 80, height: 40))
+            let text = String(decoding: renderer.render(frame("hello", size: renderer.size)), as: UTF8.self)
+            #expect(text.hasPrefix("\u{1B}[1;40r"))
+            #expect(!String(decoding: renderer.render(frame("hallo")), as: UTF8.self).hasPrefix("\u{1B}[1;"))
+        }
+    }
+
     @Test func exactColorsIgnoreThePalette() throws {
         try withRenderer { renderer in
             renderer.use(Palette { $0 == 40 ? 100 : nil })

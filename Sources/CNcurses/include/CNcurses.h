@@ -93,6 +93,9 @@ void confab_screen_put(int row, int column, const uint32_t *text, int count, uin
 /// Has the next update paint all cells.
 void confab_screen_forget(void);
 
+/// Returns the sequence that scrolls the whole screen again; NULL if the terminal has none. Valid until the next call.
+const char *confab_screen_margins(int height);
+
 /// Writes what changed since the last update, then the way of the cursor to this cell.
 void confab_screen_update(int row, int column);
 

@@ -109,7 +109,7 @@ final class ScreenRenderer {
         var before: [UInt8] = []
         if shown == nil {
             confab_screen_forget()
-            before = layer.forget()
+            before = margins + layer.forget()
         }
         shown = frame
         cursor = position
@@ -117,6 +117,12 @@ final class ScreenRenderer {
         let letters = flushOutput()
         let pixels = layer.update(to: frame, size: size)
         return before + letters + (pixels.isEmpty ? [] : pixels + GraphicsLayer.way(to: position))
+    }
+
+    /// The bytes that make all rows scroll together. A frame that scrolled rows at the previous size may have reached
+    /// the terminal after the change, and left the margins of that size behind. ncurses doesn't know about that.
+    private var margins: [UInt8] {
+        confab_screen_margins(Int32(size.height)).map { Array(String(cString: $0).utf8) } ?? []
     }
 
     private func clamped(_ point: Point) -> Point {

@@ -69,8 +69,12 @@ final class PseudoTerminal: Sendable {
         pthread_detach(thread)
     }
 
-    func resize(width: Int, height: Int) {
-        state.withLock { $0.emulator.resize(width: width, height: height) }
+    /// - Parameter late: output that arrives after the change, although the program wrote it before.
+    func resize(width: Int, height: Int, late: [UInt8] = []) {
+        state.withLock {
+            $0.emulator.resize(width: width, height: height)
+            $0.emulator.feed(late)
+        }
         setSize(width: width, height: height)
     }
 

@@ -64,6 +64,12 @@ package final class ScreenDriver: Sendable {
         terminal.resize(width: width, height: height)
     }
 
+    /// Resizes while a frame that scrolls rows is on its way. It sets the margins back to those of the previous size.
+    package func resizeDuringScroll(width: Int, height: Int) {
+        let rows = min(height, screen.height)
+        terminal.resize(width: width, height: height, late: Array("\u{1B}[1;\(rows)r".utf8))
+    }
+
     /// Makes the terminal report the size 0×0, as one without a known size does. Its real size stays.
     package func forgetSize() {
         terminal.forgetSize()
