@@ -2,6 +2,11 @@ import Foundation
 import GRDB
 import TestSupport
 
+/// The parts of a measurement of the messenger.
+enum ClientPart: String, CaseIterable {
+    case start, keys, frames, scroll, visits, flood, sync, searches, login
+}
+
 /// All measurements of the messenger alone.
 struct ClientRun {
     var rounds = 5
@@ -10,28 +15,27 @@ struct ClientRun {
     var chats = 1_000
     var messages = [10_000, 1_000_000]
     var scrolled = 100_000
-    /// The number of chats that are visited; 0 skips the measurement.
+    /// The number of chats that are visited.
     var visited = 200
     var loginChats = 200
     var keys = 200
     var restSeconds = 10
     /// The number of sizes at which frames are counted, from the first.
     var frameSizes = Int.max
-    /// Whether keys are timed during a flood of messages.
-    var hasFlood = true
-    /// Whether only searches are measured.
-    var hasSearchesAlone = false
+    /// The parts that are measured.
+    var parts = Set(ClientPart.allCases)
     /// The directory in which filled profiles are kept across runs.
     var keep: String?
 
     func report() async throws -> FigureReport {
-        var report = try await AccountMaker(chats: chats, directory: keep).withAccounts(of: messages, measure)
-        guard !hasSearchesAlone else {
-            hold(&report)
-            return report
+        var report = FigureReport()
+        if !parts.subtracting([.login]).isEmpty {
+            report = try await AccountMaker(chats: chats, directory: keep).withAccounts(of: messages, measure)
         }
-        Progress.report("a first login with \(loginChats) chats")
-        report.add(try await FirstLoginMeasurement(chats: loginChats, rounds: rounds).figures())
+        if parts.contains(.login) {
+            Progress.report("a first login with \(loginChats) chats")
+            report.add(try await FirstLoginMeasurement(chats: loginChats, rounds: rounds).figures())
+        }
         hold(&report)
         return report
     }
@@ -39,42 +43,42 @@ struct ClientRun {
     private func measure(_ accounts: [BenchAccount]) async throws -> FigureReport {
         var report = FigureReport()
         let programs = accounts.map(ScreenProgram.confab)
-        if hasSearchesAlone {
+        let few = min(rounds, fewRounds)
+        if parts.contains(.start) {
+            Progress.report("start")
+            report.add(try await StartMeasurement(programs: programs, rounds: rounds).figures())
+            addGrowthOfStart(to: &report, accounts)
+        }
+        // Others are compared with them.
+        if !parts.isDisjoint(with: [.keys, .flood, .searches]) {
             Progress.report("keys")
             report.add(try await KeyMeasurement(programs: programs, count: keys, rounds: rounds).figures())
-            report.add(try await searchFigures(accounts))
-            Progress.report("keys while messages arrive")
-            report.add(
-                try await FloodMeasurement(
-                    accounts: accounts, count: keys, rounds: min(rounds, fewRounds)
-                ).figures())
-            report.add(try await searchedKeyFigures(accounts))
-            return report
         }
-        Progress.report("start")
-        report.add(try await StartMeasurement(programs: programs, rounds: rounds).figures())
-        addGrowthOfStart(to: &report, accounts)
-        Progress.report("keys")
-        report.add(try await KeyMeasurement(programs: programs, count: keys, rounds: rounds).figures())
-        Progress.report("frames")
-        let few = min(rounds, fewRounds)
-        report.add(
-            try await FrameMeasurement(
-                accounts: Array(accounts.prefix(frameSizes)), rounds: few, restSeconds: restSeconds
-            ).figures())
-        Progress.report("back through the history")
-        report.add(try await ScrollMeasurement(accounts: accounts, rounds: few, most: scrolled).figures())
-        if visited > 0 {
+        if parts.contains(.frames) {
+            Progress.report("frames")
+            report.add(
+                try await FrameMeasurement(
+                    accounts: Array(accounts.prefix(frameSizes)), rounds: few, restSeconds: restSeconds
+                ).figures())
+        }
+        if parts.contains(.scroll) {
+            Progress.report("back through the history")
+            report.add(try await ScrollMeasurement(accounts: accounts, rounds: few, most: scrolled).figures())
+        }
+        if parts.contains(.visits) {
             Progress.report("visits to \(visited) chats")
             report.add(try await VisitMeasurement(accounts: accounts, rounds: few, chats: visited).figures())
         }
-        if hasFlood {
+        if parts.contains(.flood) {
             Progress.report("keys while messages arrive")
             report.add(try await FloodMeasurement(accounts: accounts, count: keys, rounds: rounds).figures())
         }
-        Progress.report("a long sync")
-        report.add(try await ApplyMeasurement(accounts: accounts, rounds: rounds).figures())
-        report.add(try await searchFigures(accounts))
+        if parts.contains(.sync) {
+            Progress.report("a long sync")
+            report.add(try await ApplyMeasurement(accounts: accounts, rounds: rounds).figures())
+        }
+        if parts.contains(.searches) { report.add(try await searchFigures(accounts)) }
+        if parts.isSuperset(of: [.flood, .searches]) { report.add(try await searchedKeyFigures(accounts)) }
         return report
     }
 

@@ -45,8 +45,10 @@ struct ClientCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How far back to scroll.", valueName: "messages"))
     var scroll = 100_000
 
-    @Flag(help: "Measure searches alone.")
-    var searches = false
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Measure these parts alone: \(ClientPart.names).", valueName: "part"))
+    var parts: [ClientPart] = ClientPart.allCases
 
     func validate() throws {
         guard BenchLimits.messages.contains(scroll) else {
@@ -58,9 +60,13 @@ struct ClientCommand: AsyncParsableCommand {
         try options.chooseProgram()
         var run = profile.run(rounds: options.rounds)
         run.scrolled = scroll
-        run.hasSearchesAlone = searches
+        run.parts = Set(parts)
         try options.write(try await run.report())
     }
+}
+
+extension ClientPart: ExpressibleByArgument {
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// `confab-bench compare`.
