@@ -122,7 +122,9 @@ final class ScreenRenderer {
     /// The bytes that make all rows scroll together. A frame that scrolled rows at the previous size may have reached
     /// the terminal after the change, and left the margins of that size behind. ncurses doesn't know about that.
     private var margins: [UInt8] {
-        confab_screen_margins(Int32(size.height)).map { Array(String(cString: $0).utf8) } ?? []
+        // Terminals refuse margins of a single row.
+        guard size.height > 1, let text = confab_screen_margins(Int32(size.height)) else { return [] }
+        return Array(String(cString: text).utf8)
     }
 
     private func clamped(_ point: Point) -> Point {
