@@ -303,19 +303,30 @@ struct NotifyTests {
             "/bin/sh", arguments: ["-c", "\"$CONFAB\" unread --follow | head -n 1"], environment: environment)
         let ended = try await read.waitForExit()
         #expect(ended.output == "0\n" && ended.errors.isEmpty, "\(ended)")
-        while follower.output != "0\n" || quiet.output != "\n" { try await Task.sleep(for: .milliseconds(20)) }
+        try await waitFor(lines: ["0"], of: follower, quiet, objects)
         try await ana.say("one")
-        while follower.output != "0\n1\n" || quiet.output != "\n1\n" { try await Task.sleep(for: .milliseconds(20)) }
+        try await waitFor(lines: ["0", "1"], of: follower, quiet, objects)
         bo.screen.send("\u{1B}[I")
-        while follower.output != "0\n1\n0\n" || quiet.output != "\n1\n\n" {
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        while objects.output.split(separator: "\n").count < 3 { try await Task.sleep(for: .milliseconds(20)) }
+        try await waitFor(lines: ["0", "1", "0"], of: follower, quiet, objects)
         let shape = try DocumentedShape("What is unread")
         for line in objects.output.split(separator: "\n") {
             #expect(try shape.complaints(about: line) == [], "\(line)")
         }
         for process in [follower, objects, quiet] { process.terminate() }
         #expect(try await follower.waitForExit().exit == .status(0))
+    }
+
+    /// Waits until each of the programs has printed the counts. A quiet one prints an empty line instead of `0`, and
+    /// one that prints objects is compared by its number of lines.
+    private func waitFor(
+        lines: [String], of follower: CommandProcess, _ quiet: CommandProcess, _ objects: CommandProcess
+    ) async throws {
+        let text = lines.map { $0 + "\n" }.joined()
+        let quietText = text.replacing("0", with: "")
+        while follower.output != text || quiet.output != quietText
+            || objects.output.count(where: \.isNewline) < lines.count
+        {
+            try await Task.sleep(for: .milliseconds(20))
+        }
     }
 }
