@@ -31,11 +31,13 @@ package enum DecryptionFailureReason: Hashable, Sendable {
 /// The form in which the database stores it.
 extension MessageEncryption {
     package init(stored text: String) {
-        let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        if parts.count == 2, let index = UInt32(parts[1]) {
-            self = .opened(sessionID: parts[0], index: index)
+        // Each row of an encrypted chat is decoded by it.
+        let space = text.utf8.firstIndex(of: UInt8(ascii: " ")) ?? text.endIndex
+        let rest = text[space...].dropFirst()
+        if let index = UInt32(rest) {
+            self = .opened(sessionID: String(text[..<space]), index: index)
         } else {
-            self = .sealed(DecryptionFailureReason(stored: parts.dropFirst().joined(separator: " ")), sessionID: nil)
+            self = .sealed(DecryptionFailureReason(stored: String(rest)), sessionID: nil)
         }
     }
 

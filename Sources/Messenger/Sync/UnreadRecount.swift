@@ -32,8 +32,8 @@ struct UnreadRecount: Sendable {
         let check = MentionCheck(
             ownUserID: userID, displayName: words.ownName, power: PowerDecoder.power(chat.powerSource))
         var chat = chat
-        chat.highlightCount = words.messages.count(where: check.isCalled)
-        if words.isWhole { chat.notificationCount = min(chat.notificationCount, words.messages.count) }
+        chat.highlightCount = words.mentioning.count(where: check.isCalled)
+        if words.isWhole { chat.notificationCount = min(chat.notificationCount, words.count) }
         return chat
     }
 }

@@ -14,7 +14,13 @@ extension ChatMember {
         let sql =
             isOlder
             ? "INSERT OR IGNORE INTO members (chat_id, user_id, display_name, membership, look) VALUES (?, ?, ?, ?, ?)"
-            : "REPLACE INTO members (chat_id, user_id, display_name, membership, look) VALUES (?, ?, ?, ?, ?)"
+            : """
+            INSERT INTO members (chat_id, user_id, display_name, membership, look) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (chat_id, user_id) DO UPDATE SET
+                display_name = excluded.display_name, membership = excluded.membership, look = excluded.look
+            WHERE display_name IS NOT excluded.display_name OR membership <> excluded.membership
+                OR look IS NOT excluded.look
+            """
         let look = ConfusableSkeleton.of(contactName: nil, displayName: displayName, userID: userID)
         try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, userID, displayName, membership, look]))
     }

@@ -16,7 +16,7 @@ extension MessageReader {
         return try unread(chatID: chatID, after: begin, userID: userID)
     }
 
-    /// Returns the unread messages of others, newest first.
+    /// Counts the unread messages of others, and returns those that may mention the account.
     ///
     /// - Parameter counted: the server's count. If the read position is unknown, this number of the newest messages is
     ///   returned.
@@ -28,8 +28,10 @@ extension MessageReader {
         let begin =
             try furthest ?? (read.isEmpty ? beginning(chatID: chatID, userID: userID, isOwnWords: false) : nil)
         let limit = begin == nil ? min(counted, UnreadMessages.limit) : UnreadMessages.limit
-        let sql = """
-            SELECT \(Message.shownColumns) FROM \(Message.shownTables)
+        let newest = """
+            SELECT messages.id AS message_id, messages.mentions AS said_mentions, edits.mentions AS edited_mentions,
+                edits.body AS edited_body
+            FROM \(Message.shownTables)
             WHERE \(MessageRowID.isAfter("?2", in: "?1")) AND messages.sender <> ?3 AND messages.is_removed = 0
                 AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
                 AND NOT EXISTS (
@@ -39,14 +41,30 @@ extension MessageReader {
                 AND \(Message.Kind.condition(\.countsAsUnread))
             ORDER BY messages.id DESC LIMIT ?4
             """
-        let messages = try Row.fetchAll(
-            db.cachedStatement(sql: sql),
-            arguments: .whole([chatID, MessageRowID.bound(begin ?? .min), userID, limit])
-        ).map { Message(row: $0, at: 0) }
+        let arguments = try StatementArguments.whole([chatID, MessageRowID.bound(begin ?? .min), userID, limit])
+        let counting = try db.cachedStatement(
+            sql: """
+                SELECT count(*), sum(iif(edited_body IS NULL, said_mentions, edited_mentions) IS NOT '')
+                FROM (\(newest))
+                """)
+        let counts = try Row.fetchOne(counting, arguments: arguments)
+        let count: Int = counts?[0] ?? 0
+        var mentioning: [Message] = []
+        if count > 0, counts?[1] ?? 0 > 0 {
+            let sql = """
+                SELECT \(Message.shownColumns) FROM (\(newest)) CROSS JOIN \(Message.shownTables)
+                WHERE messages.id = message_id
+                    AND iif(edited_body IS NULL, said_mentions, edited_mentions) IS NOT ''
+                ORDER BY message_id DESC
+                """
+            mentioning = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map {
+                Message(row: $0, at: 0)
+            }
+        }
         let isWhole = try begin.map { try !hasGap(chatID: chatID, after: $0, through: .max) } ?? false
         let name = "SELECT display_name FROM members WHERE chat_id = ? AND user_id = ?"
         return UnreadMessages(
-            messages: messages, isWhole: isWhole && messages.count < limit,
+            count: count, mentioning: mentioning, isWhole: isWhole && count < limit,
             ownName: try String.fetchOne(db.cachedStatement(sql: name), arguments: .whole([chatID, userID])))
     }
 

@@ -24,9 +24,12 @@ package struct UnreadMessages: Hashable, Sendable {
     /// The maximum number of messages per chat.
     static let limit = 1_000
 
-    /// The messages, newest first.
-    package let messages: [Message]
-    /// Whether these are all unread messages.
+    /// The number of messages, at most ``limit``.
+    package let count: Int
+    /// The messages among them that may mention the account, newest first. Those that state that they mention nobody
+    /// are left out.
+    package let mentioning: [Message]
+    /// Whether ``count`` is the number of all unread messages.
     package let isWhole: Bool
     /// The account's display name in the chat.
     package let ownName: String?

@@ -297,9 +297,10 @@ struct SliceWriter {
     }
 
     private mutating func setPeople(_ change: ChatChange) throws {
-        if !change.members.isEmpty { members[change.chatID, default: []] += change.members }
         for member in change.members {
             try member.save(in: change.chatID, db)
+            // Servers repeat the members whose messages they send.
+            if db.changesCount > 0 { members[change.chatID, default: []].append(member) }
         }
         guard case .set(let heroes) = change.heroes else { return }
         try db.cachedStatement(sql: "DELETE FROM heroes WHERE chat_id = ?").execute(arguments: .whole([change.chatID]))
