@@ -59,6 +59,16 @@ import ViewModels
         }
     }
 
+    /// Every action on the sample's message is unavailable. The menu shows the reason, and the key shows the same one.
+    @Test(arguments: BindingTable.selection.map(\.id)) func unavailableActionOnAMessageGivesItsReason(
+        action: ActionID
+    ) throws {
+        let test = try #require(screen(with: action, at: .selection), "no way to a selected message")
+        let reason = try #require(test.screen.reason(against: action), "\(action) seems to be available")
+        #expect(test.screen.dispatch(action), "nobody does \(action)")
+        #expect(test.screen.footer.message == reason, "\(action) gives another reason")
+    }
+
     /// At the end of a list a movement changes nothing on the screen.
     private static func isMovement(_ binding: ActionBinding) -> Bool {
         [.textFields, .reading].contains(binding.group) || movements.contains(binding.id)
