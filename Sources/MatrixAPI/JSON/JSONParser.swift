@@ -9,6 +9,9 @@ struct JSONParser {
     let discards: Bool
     var offset = 0
     private var discarded = 0
+    /// The members of the objects that are being read, the innermost last. A dictionary is made of them once their
+    /// number is known, since it would be hashed anew whenever it grows.
+    private var pending: [(name: String, value: JSONValue)] = []
 
     init(
         bytes: UnsafeBufferPointer<UInt8>, remainingDepth: Int, isLenient: Bool, repair: JSONRepair?, discards: Bool
@@ -92,18 +95,32 @@ struct JSONParser {
     }
 
     private mutating func object() throws(JSONError) -> JSONValue {
-        var members: [String: JSONValue] = [:]
+        let start = pending.count
+        do throws(JSONError) {
+            try members()
+            var members: [String: JSONValue] = [:]
+            if pending.count > start { members.reserveCapacity(pending.count - start) }
+            for member in pending[start...] { try add(member.value, named: member.name, to: &members) }
+            pending.removeSubrange(start...)
+            return .object(members)
+        } catch {
+            pending.removeSubrange(start...)
+            throw error
+        }
+    }
+
+    private mutating func members() throws(JSONError) {
         skipSpace()
         if current == UInt8(ascii: "}") {
             offset += 1
-            return .object(members)
+            return
         }
         while true {
             skipSpace()
             // A trailing comma is accepted outside of events.
             if current == UInt8(ascii: "}"), let place = repair?.place, place != .event {
                 offset += 1
-                return .object(members)
+                return
             }
             guard current == UInt8(ascii: "\"") else { throw malformed }
             let key = try string()
@@ -111,9 +128,9 @@ struct JSONParser {
             guard current == UInt8(ascii: ":") else { throw malformed }
             offset += 1
             if let value = try repaired(key, in: { parser throws(JSONError) in try parser.value() }) {
-                try add(value, named: key, to: &members)
+                pending.append((key, value))
             }
-            if try endsAfterElement(UInt8(ascii: "}")) { return .object(members) }
+            if try endsAfterElement(UInt8(ascii: "}")) { return }
         }
     }
 

@@ -28,45 +28,47 @@ extension MessageReader {
         let begin =
             try furthest ?? (read.isEmpty ? beginning(chatID: chatID, userID: userID, isOwnWords: false) : nil)
         let limit = begin == nil ? min(counted, UnreadMessages.limit) : UnreadMessages.limit
-        let newest = """
-            SELECT messages.id AS message_id, messages.mentions AS said_mentions, edits.mentions AS edited_mentions,
-                edits.body AS edited_body
-            FROM \(Message.shownTables)
-            WHERE \(MessageRowID.isAfter("?2", in: "?1")) AND messages.sender <> ?3 AND messages.is_removed = 0
-                AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
-                AND NOT EXISTS (
-                    SELECT 1 FROM thread_reads
-                    WHERE thread_reads.chat_id = ?1 AND thread_reads.thread_id = messages.thread_id
-                        AND \(MessageRowID.isAtOrBefore("thread_reads.position", in: "?1")))
-                AND \(Message.Kind.condition(\.countsAsUnread))
-            ORDER BY messages.id DESC LIMIT ?4
-            """
         let arguments = try StatementArguments.whole([chatID, MessageRowID.bound(begin ?? .min), userID, limit])
-        let counting = try db.cachedStatement(
-            sql: """
-                SELECT count(*), sum(iif(edited_body IS NULL, said_mentions, edited_mentions) IS NOT '')
-                FROM (\(newest))
-                """)
-        let counts = try Row.fetchOne(counting, arguments: arguments)
+        let counts = try Row.fetchOne(db.cachedStatement(sql: Self.unreadCounts), arguments: arguments)
         let count: Int = counts?[0] ?? 0
-        var mentioning: [Message] = []
-        if count > 0, counts?[1] ?? 0 > 0 {
-            let sql = """
-                SELECT \(Message.shownColumns) FROM (\(newest)) CROSS JOIN \(Message.shownTables)
-                WHERE messages.id = message_id
-                    AND iif(edited_body IS NULL, said_mentions, edited_mentions) IS NOT ''
-                ORDER BY message_id DESC
-                """
-            mentioning = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map {
+        let mentioning =
+            counts?[1] ?? 0 == 0
+            ? []
+            : try Row.fetchAll(db.cachedStatement(sql: Self.mentioning), arguments: arguments).map {
                 Message(row: $0, at: 0)
             }
-        }
         let isWhole = try begin.map { try !hasGap(chatID: chatID, after: $0, through: .max) } ?? false
         let name = "SELECT display_name FROM members WHERE chat_id = ? AND user_id = ?"
         return UnreadMessages(
             count: count, mentioning: mentioning, isWhole: isWhole && count < limit,
             ownName: try String.fetchOne(db.cachedStatement(sql: name), arguments: .whole([chatID, userID])))
     }
+
+    /// Selects the newest unread messages of others. The arguments are the chat, the read position as a bound, the
+    /// account and the number.
+    private static let newestUnread = """
+        SELECT messages.id AS message_id, messages.mentions AS said_mentions, edits.mentions AS edited_mentions,
+            edits.body AS edited_body
+        FROM \(Message.shownTables)
+        WHERE \(MessageRowID.isAfter("?2", in: "?1")) AND messages.sender <> ?3 AND messages.is_removed = 0
+            AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
+            AND NOT EXISTS (
+                SELECT 1 FROM thread_reads
+                WHERE thread_reads.chat_id = ?1 AND thread_reads.thread_id = messages.thread_id
+                    AND \(MessageRowID.isAtOrBefore("thread_reads.position", in: "?1")))
+            AND \(Message.Kind.condition(\.countsAsUnread))
+        ORDER BY messages.id DESC LIMIT ?4
+        """
+
+    /// Whether a row of ``newestUnread`` may mention the account: it doesn't state that it mentions nobody.
+    private static let mayMention = "iif(edited_body IS NULL, said_mentions, edited_mentions) IS NOT ''"
+
+    private static let unreadCounts = "SELECT count(*), sum(\(mayMention)) FROM (\(newestUnread))"
+
+    private static let mentioning = """
+        SELECT \(Message.shownColumns) FROM (\(newestUnread)) CROSS JOIN \(Message.shownTables)
+        WHERE messages.id = message_id AND \(mayMention) ORDER BY message_id DESC
+        """
 
     /// Returns the events that the account marked as read on any device. The latest position among them is the read
     /// position.
