@@ -7,12 +7,12 @@
 
 static const char *const service = "org.freedesktop.Notifications";
 static const char *const place = "/org/freedesktop/Notifications";
-// Milliseconds for an answer.
+// The timeout of a request in milliseconds.
 static const int patience = 5000;
 
 struct confab_bus {
     DBusConnection *connection;
-    // The server that shows notices, by its unique name; empty where none is known.
+    // The unique bus name of the notification server; empty if it is unknown.
     char server[sizeof((confab_shown *)0)->server];
     bool takes_markup;
     char id[64];
@@ -63,7 +63,8 @@ void confab_bus_close(confab_bus *bus)
     free(bus);
 }
 
-// What a server tells of clicks and closed notices is not used, and must not pile up.
+// Drops received messages. Servers send signals for clicked and closed notifications. They are not used, and would pile
+// up in the queue.
 static void forget_what_came(const confab_bus *bus)
 {
     const struct libdbus *library = confab_libdbus();
@@ -72,7 +73,8 @@ static void forget_what_came(const confab_bus *bus)
         library->message_unref(message);
 }
 
-// The message is gone afterwards. Where nobody answers in time it may have been heard all the same.
+// Sends a request, frees it, and waits for the reply. Returns the reply, which the caller frees, or NULL on an error.
+// is_late is set if the reply did not arrive in time. The server may have received the request all the same.
 static DBusMessage *ask(const confab_bus *bus, DBusMessage *message, bool *is_late)
 {
     const struct libdbus *library = confab_libdbus();
@@ -87,6 +89,7 @@ static DBusMessage *ask(const confab_bus *bus, DBusMessage *message, bool *is_la
     return reply;
 }
 
+// Returns whether a reply to GetCapabilities contains a capability.
 static bool has_capability(DBusMessage *reply, const char *wanted)
 {
     const struct libdbus *library = confab_libdbus();
@@ -103,7 +106,8 @@ static bool has_capability(DBusMessage *reply, const char *wanted)
     return false;
 }
 
-// Learns who shows notices now, which may start the server.
+// Finds the present notification server and its capabilities. The request may start a server. Returns false if there is
+// no reply.
 static bool meet_server(confab_bus *bus)
 {
     const struct libdbus *library = confab_libdbus();
@@ -124,6 +128,7 @@ bool confab_bus_has_server(confab_bus *bus)
     return meet_server(bus);
 }
 
+// Appends an entry to the hints of a notification. Returns false if there is too little memory.
 static bool append_hint(DBusMessageIter *hints, const char *name, int type, const void *value)
 {
     const struct libdbus *library = confab_libdbus();
@@ -137,6 +142,8 @@ static bool append_hint(DBusMessageIter *hints, const char *name, int type, cons
         && library->message_iter_close_container(hints, &entry);
 }
 
+// Appends the arguments of Notify. The notification with the ID in replaced is replaced, unless it is 0. Returns false
+// if there is too little memory.
 static bool fill(DBusMessage *message, uint32_t replaced, const char *title, const char *body)
 {
     const struct libdbus *library = confab_libdbus();
@@ -159,6 +166,8 @@ static bool fill(DBusMessage *message, uint32_t replaced, const char *title, con
         && library->message_iter_append_basic(&values, TYPE_INT32, &as_the_server_likes);
 }
 
+// Shows a notification on the known server, and stores its ID in shown. Returns false if the server is gone or reports
+// an error.
 static bool show_at_known_server(
     confab_bus *bus, confab_shown *shown, const char *title, const char *text, const char *marked)
 {
@@ -173,7 +182,7 @@ static bool show_at_known_server(
     }
     bool is_late;
     DBusMessage *reply = ask(bus, message, &is_late);
-    // A desktop that just wakes shows it a little later: once more would be twice.
+    // A server that has just started may show the notification later. A second request would then show it twice.
     if (!reply && !is_late)
         return false;
     DBusMessageIter values;
@@ -193,14 +202,14 @@ bool confab_bus_show(confab_bus *bus, confab_shown *shown, const char *title, co
     bool was_known = bus->server[0] != '\0';
     if (was_known && show_at_known_server(bus, shown, title, text, marked))
         return true;
-    // The one that was known may be gone, and another there.
+    // The known server may have been replaced by another.
     return meet_server(bus) && show_at_known_server(bus, shown, title, text, marked);
 }
 
 void confab_bus_withdraw(confab_bus *bus, const confab_shown *shown)
 {
     const struct libdbus *library = confab_libdbus();
-    // No name that begins so is ever given to another.
+    // Only a unique name, which begins with a colon, is never given to another server.
     if (shown->number == 0 || shown->server[0] != ':')
         return;
     DBusMessage *message = library->message_new_method_call(shown->server, place, service, "CloseNotification");

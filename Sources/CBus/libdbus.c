@@ -43,7 +43,7 @@ static void load(void)
     if (!confab_load_library("libdbus-1.so.3", functions, sizeof functions / sizeof functions[0]))
         return;
     is_loaded = library.threads_init_default();
-    // What becomes of SIGPIPE is the program's to say.
+    // The program sets its own handling of SIGPIPE. libdbus would ignore the signal.
     library.connection_set_change_sigpipe(false);
 }
 

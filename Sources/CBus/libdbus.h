@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// What is used of libdbus, which is no dependency of the build.
+// The used declarations of libdbus. The build needs no headers of it, since it is loaded at run time.
 typedef uint32_t dbus_bool_t;
 typedef struct DBusConnection DBusConnection;
 typedef struct DBusMessage DBusMessage;
@@ -16,7 +16,7 @@ typedef struct {
     void *padding;
 } DBusError;
 
-// Larger than the library's own, which only it looks into.
+// At least as large as the type of libdbus, which alone accesses the contents.
 typedef struct {
     void *room[16];
     uint32_t more[16];
@@ -64,7 +64,9 @@ struct libdbus {
     dbus_bool_t (*message_iter_next)(DBusMessageIter *);
 };
 
-/// `NULL` where it is missing.
+/// Loads libdbus on the first call. Can be called on any thread.
+///
+/// @return its functions, which stay valid; `NULL` if it is not installed or can't be used.
 const struct libdbus *confab_libdbus(void);
 
 #endif

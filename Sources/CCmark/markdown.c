@@ -12,7 +12,7 @@ static cmark_node *text_node(const char *text)
     return node;
 }
 
-// A block of HTML as the lines that were typed.
+// Returns a paragraph with the source lines of a block of HTML. It is displayed as it was typed.
 static cmark_node *paragraph_of(const char *literal)
 {
     cmark_node *paragraph = cmark_node_new(CMARK_NODE_PARAGRAPH);
@@ -27,7 +27,7 @@ static cmark_node *paragraph_of(const char *literal)
     return paragraph;
 }
 
-// Pictures of the web are not shown in chats: a link to one is.
+// Returns a link with the target and the children of an image. Chats don't show images from the web.
 static cmark_node *link_of(cmark_node *image)
 {
     cmark_node *link = cmark_node_new(CMARK_NODE_LINK);
@@ -37,6 +37,8 @@ static cmark_node *link_of(cmark_node *image)
     return link;
 }
 
+// Returns the node that replaces this one in messages: text for HTML, a link for an image; NULL if it stays as it is.
+// An image is replaced when it is left, after its children were visited.
 static cmark_node *replacement(cmark_node *node, cmark_event_type event)
 {
     switch (cmark_node_get_type(node)) {
@@ -67,7 +69,7 @@ static bool is_formatting(cmark_node_type type)
     }
 }
 
-// Replaces what others should not get, and says whether there is any formatting.
+// Replaces HTML and images. Returns whether the document has any formatting.
 static bool prepare(cmark_node *document)
 {
     bool has_formatting = false;
@@ -79,7 +81,7 @@ static bool prepare(cmark_node *document)
         cmark_node *other = replacement(node, event);
         if (!other)
             continue;
-        // The iterator has passed this node, so that it may go.
+        // The iterator has passed this node, so it can be freed.
         cmark_node_insert_before(node, other);
         cmark_node_free(node);
     }

@@ -3,7 +3,7 @@
 #include <fribidi/fribidi.h>
 #include <stdlib.h>
 
-// Bytes that begin such a letter are rare in all other text: one look at each byte is what that costs.
+// The first byte of a right-to-left letter is rare in all other text, so most bytes need a single comparison.
 bool confab_has_right_to_left(const uint8_t *text, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -12,7 +12,7 @@ bool confab_has_right_to_left(const uint8_t *text, size_t count)
         uint8_t second = text[i + 1];
         switch (first) {
         case 0xD6:
-            // Armenian ends and Hebrew begins.
+            // Armenian ends before U+0590, where Hebrew begins.
             if (second >= 0x90) return true;
             break;
         case 0xD7 ... 0xDF: return true;
@@ -20,7 +20,8 @@ bool confab_has_right_to_left(const uint8_t *text, size_t count)
             if (second <= 0xA3) return true;
             break;
         case 0xEF:
-            // Forms of Hebrew and Arabic letters, behind the ligatures of Latin and before the mark of byte order.
+            // Presentation forms of Hebrew and Arabic letters. Latin and Armenian ligatures precede them, and the byte
+            // order mark follows them.
             if (i + 2 < count && ((second == 0xAC && text[i + 2] >= 0x9D) || (second >= 0xAD && second <= 0xB7)
                     || (second == 0xB9 && text[i + 2] >= 0xB0) || second == 0xBA
                     || (second == 0xBB && text[i + 2] < 0xBF)))
@@ -52,7 +53,7 @@ bool confab_bidi_paragraph(uint32_t *scalars, int count, int8_t *levels, bool *i
             *is_right_to_left = FRIBIDI_IS_RTL(direction);
             fribidi_get_joining_types(scalars, count, joining);
             fribidi_join_arabic(types, count, levels, joining);
-            // No ligatures: each letter keeps the cell that it was measured to have.
+            // Ligatures are left out, so that each letter keeps the columns that were measured for it.
             fribidi_shape(
                 FRIBIDI_FLAG_SHAPE_MIRRORING | FRIBIDI_FLAG_SHAPE_ARAB_PRES, levels, count, joining, scalars);
         }

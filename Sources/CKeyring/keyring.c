@@ -11,12 +11,12 @@
 
 typedef enum { STORE, LOOK_UP, CLEAR } question_kind;
 
-// A question has a thread of its own: where nobody answers, whoever asked goes on without it.
+// A request to the keyring. It runs on a thread of its own, so that the caller can go on after the timeout.
 typedef struct {
     pthread_mutex_t mutex;
     pthread_cond_t ended;
     bool has_ended;
-    // Two to begin with: who asks and the thread. The last one frees it.
+    // The caller and the thread each own the request. The last owner frees it.
     int owners;
     question_kind kind;
     char *item;
@@ -36,6 +36,7 @@ void confab_keyring_free(char *secret)
     free(secret);
 }
 
+// Gives up one owner's share of the request, and frees it after the last.
 static void let_go(question *asked)
 {
     pthread_mutex_lock(&asked->mutex);
@@ -52,6 +53,7 @@ static void let_go(question *asked)
     free(asked);
 }
 
+// Performs the request on its thread. found receives the secret of a look-up, to be freed with confab_keyring_free.
 static confab_keyring_result ask(question *asked, char **found)
 {
     const struct libsecret *library = confab_libsecret();
@@ -62,7 +64,7 @@ static confab_keyring_result ask(question *asked, char **found)
             library->error_free(error);
         return CONFAB_KEYRING_FAILED;
     }
-    // GIO would end the program with the session's bus. The connection is shared, and stays.
+    // By default GIO exits the program when the session bus exits. The connection is shared, so it is not closed here.
     library->set_exit_on_close(bus, false);
 
     GHashTable *attributes = library->hash_table_new(library->string_hash, library->string_equal);
@@ -114,9 +116,10 @@ static void *run(void *context)
     return NULL;
 }
 
+// Starts the thread of the request. Returns false if there can be no further thread.
 static bool start(question *asked)
 {
-    // Signals are the program's: neither this thread nor one that GIO starts from it takes any.
+    // Signals must be handled by the program's own threads. This thread and those that GIO starts from it block them.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -128,6 +131,7 @@ static bool start(question *asked)
     return has_started;
 }
 
+// Waits for the result and cancels the request after the timeout. secret may be NULL; else it receives a found secret.
 static confab_keyring_result wait_for(question *asked, unsigned milliseconds, char **secret)
 {
     struct timespec deadline;
@@ -157,6 +161,7 @@ static confab_keyring_result wait_for(question *asked, unsigned milliseconds, ch
     return result;
 }
 
+// Runs a request of any kind. label, given and secret are NULL for kinds that don't use them.
 static confab_keyring_result put(
     question_kind kind, const char *item, const char *label, const char *given, char **secret, unsigned milliseconds)
 {

@@ -3,7 +3,8 @@
 
 #include <stdbool.h>
 
-// What is used of libsecret, GIO and GLib, which are no dependencies of the build.
+// The used declarations of libsecret, GIO and GLib. The build needs no headers of them, since they are loaded at run
+// time.
 typedef int gboolean;
 typedef struct GHashTable GHashTable;
 typedef struct GCancellable GCancellable;
@@ -43,7 +44,9 @@ struct libsecret {
     void (*password_free)(char *);
 };
 
-/// Loads it the first time; `NULL` where it is not installed.
+/// Loads libsecret on the first call. Can be called on any thread.
+///
+/// @return the functions of it and its dependencies, which stay valid; `NULL` if it is not installed.
 const struct libsecret *confab_libsecret(void);
 
 #endif

@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <sys/eventfd.h>
 
-// How a run loop of somebody else's serves the main queue: libdispatch exports these for Foundation's, and for no other reason
-// keeps them stable.
+// A run loop that serves the main queue needs these functions. libdispatch exports them for Foundation, so they are
+// stable.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *);
 
@@ -20,7 +20,7 @@ void confab_main_watch(int descriptor)
 
 bool confab_main_wait(void)
 {
-    // A negative descriptor is passed over.
+    // poll ignores negative descriptors.
     struct pollfd ends[] = {
         {.fd = _dispatch_get_main_queue_handle_4CF(), .events = POLLIN},
         {.fd = watched, .events = POLLIN},

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// All of this has to stand before a crash: its handler may neither allocate nor lock.
+// The data is prepared before a crash, since a signal handler must neither allocate memory nor lock.
 static struct {
     int descriptor;
     struct termios modes;
@@ -44,17 +44,18 @@ void confab_restore_now(void)
     tcsetattr(way_back.descriptor, TCSANOW, &way_back.modes);
 }
 
+// Handles a crash: restores the terminal, then raises the signal again with its previous handler.
 static void restore_and_crash(int number)
 {
     int error = errno;
     confab_restore_now();
-    // The one before may be the runtime's, which prints where it happened: now on a screen that can be read.
+    // The previous handler may be the Swift runtime's, which prints a backtrace. On the restored screen it can be read.
     for (int i = 0; i < CRASHES; i++) {
         if (crashes[i] == number)
             sigaction(number, &before[i], NULL);
     }
     errno = error;
-    // Blocked while we are in here, so it arrives on return.
+    // The signal is blocked in its handler, so it is delivered when the handler returns.
     raise(number);
 }
 

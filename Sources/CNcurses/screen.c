@@ -47,10 +47,12 @@ void confab_type_forget(void)
         del_curterm(cur_term);
 }
 
-// ncurses takes these signals when it opens a screen and changes one when it closes it: they are not its business.
+// ncurses installs handlers for these signals when it opens a screen, and changes one when it closes the screen. The
+// program handles them itself.
 static const int signals[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
+// Ignores the signals while ncurses opens or closes a screen, and saves the program's handlers.
 static void hold_signals(struct sigaction *own)
 {
     struct sigaction ignored = {.sa_handler = SIG_IGN};
@@ -59,6 +61,7 @@ static void hold_signals(struct sigaction *own)
         sigaction(signals[i], &ignored, &own[i]);
 }
 
+// Sets the saved handlers.
 static void release_signals(const struct sigaction *own)
 {
     for (int i = 0; i < SIGNALS; i++)
@@ -75,11 +78,13 @@ bool confab_screen_open(const char *type, int descriptor, bool has_colors)
         close(copy);
         return false;
     }
-    // Pauses of the days of paper would come out as NUL bytes: the file has no speed to count them by.
+    // Without this variable, ncurses would write the delays of old terminals as NUL bytes. It can't compute their
+    // number, since a file has no baud rate.
     bool pads = getenv("NCURSES_NO_PADDING") == NULL;
     if (pads)
         setenv("NCURSES_NO_PADDING", "1", 1);
-    // The size is set by the caller, not by the environment; without the second ncurses refuses types that have none.
+    // The size must not come from LINES and COLUMNS, since the caller sets it. Without use_tioctl, ncurses rejects
+    // terminal types without a size.
     use_env(FALSE);
     use_tioctl(TRUE);
     struct sigaction own[SIGNALS];
@@ -93,10 +98,11 @@ bool confab_screen_open(const char *type, int descriptor, bool has_colors)
         stream = NULL;
         return false;
     }
-    // Otherwise ncurses would look for keys in the file while it draws, and stop drawing.
+    // Otherwise ncurses would check the file for typed keys while it draws, and interrupt the drawing.
     typeahead(-1);
     nonl();
-    // Terminals disagree on what a shifted half of a wide character becomes.
+    // No insertion or deletion of characters: terminals differ in what they show if half of a wide character is
+    // shifted.
     idcok(stdscr, FALSE);
     if (has_colors && start_color() == OK)
         use_default_colors();

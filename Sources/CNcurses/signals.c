@@ -8,18 +8,19 @@
 #include <signal.h>
 #include <unistd.h>
 
-// A handler instead of a blocked or ignored signal: programs that are started from here inherit those, but no handler.
+// Signals get a handler instead of being blocked or ignored. Child processes would inherit that, but not a handler.
 enum { MOST = 16 };
 static int ends[2] = {-1, -1};
 static int watched[MOST];
 static struct sigaction before[MOST];
 static int watched_count;
 
+// Writes the number of a signal to the pipe.
 static void write_down(int number)
 {
     int error = errno;
     unsigned char byte = (unsigned char)number;
-    // A full pipe says already that there is something to read.
+    // If the pipe is full, the reader wakes up anyway.
     (void)!write(ends[1], &byte, 1);
     errno = error;
 }
@@ -39,7 +40,7 @@ int confab_signals_open(const int *numbers, int count)
     return ends[0];
 }
 
-// The pipe stays: a handler on another thread may be about to write to it.
+// The pipe stays open, since a handler on another thread may be about to write to it.
 void confab_signals_close(void)
 {
     for (int i = 0; i < watched_count; i++)
@@ -58,12 +59,12 @@ void confab_stop_job(void)
     sigemptyset(&stop);
     sigaddset(&stop, SIGTSTP);
 
-    // First the others of the job, then this process by this thread: a signal to the whole process may be taken by
-    // another thread, and this one would run on for a while.
+    // Stop the other processes of the job first, then this process on this thread. If another thread handled a signal
+    // to the process, this thread would continue for a while.
     sigaction(SIGTSTP, &ignored, &own);
     kill(0, SIGTSTP);
-    // To ignore it anew discards what waits because a thread blocks it: that would stop the process before the signal below,
-    // which would stop it again as soon as the shell lets it go on.
+    // Ignoring the signal again discards one that is pending because a thread blocks it. It would stop the process
+    // before the signal below, which would then stop it once more as soon as the shell continues it.
     sigaction(SIGTSTP, &ignored, NULL);
     sigaction(SIGTSTP, &stopping, NULL);
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask);

@@ -17,7 +17,7 @@ int confab_wcwidth(uint32_t code_point)
 
 bool confab_locale_adopt(void)
 {
-    // setlocale(LC_ALL) fails where the locale of a single category is missing.
+    // setlocale(LC_ALL) fails if the locale of a single category is missing. Then the categories are set separately.
     if (setlocale(LC_ALL, "") == NULL) {
         setlocale(LC_MESSAGES, "");
         setlocale(LC_TIME, "");
@@ -46,7 +46,7 @@ bool confab_locale_ensure_utf8(void)
     return confab_locale_is_utf8();
 }
 
-// More than a process ever has: one by its environment.
+// The maximum number of charsets. A process uses only that of its environment.
 enum { CHARSETS = 16, NAME = 64 };
 
 static struct {
@@ -57,6 +57,7 @@ static struct {
 static int charset_count;
 static pthread_mutex_t charsets_lock = PTHREAD_MUTEX_INITIALIZER;
 
+// Does the work of confab_charset_open. The caller holds the lock.
 static int open_charset(const char *name)
 {
     for (int i = 0; i < charset_count; i++)
@@ -98,7 +99,7 @@ int confab_charset_decode(int number, const uint8_t *bytes, size_t count, uint32
     iconv(decoder, NULL, NULL, NULL, NULL);
     size_t result = iconv(decoder, &in, &count, &out, &room);
     int error = errno;
-    // Some hold a code point back until they know what follows.
+    // Some charsets delay a code point until the next character is known. This call returns it.
     if (result != (size_t)-1)
         iconv(decoder, NULL, NULL, &out, &room);
     pthread_mutex_unlock(&charsets_lock);

@@ -17,13 +17,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A sanitizer takes address space without end, and calls of its own.
+// A sanitizer needs a huge address space and further system calls, so it rules out some limits.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define IS_SANITIZED 1
 #endif
 #endif
 
+/// Sets a resource limit, or keeps a lower one. Returns false if it can't be set.
 static bool limit(int what, uint64_t most)
 {
     struct rlimit now;
@@ -35,14 +36,15 @@ static bool limit(int what, uint64_t most)
     return setrlimit(what, &wanted) == 0;
 }
 
-/// The signal at the end says what ended it; a second later comes the one that says nothing.
+/// Limits the processor time. At the limit, SIGXCPU ends the process, so that the reason is known. SIGKILL follows a
+/// second later. Returns false if the limit can't be set.
 static bool limit_time(uint64_t seconds)
 {
     const struct rlimit wanted = {.rlim_cur = seconds, .rlim_max = seconds + 1};
     return setrlimit(RLIMIT_CPU, &wanted) == 0;
 }
 
-/// The address space that the process has so far, in bytes.
+/// Returns the size of the current address space in bytes; 0 if it can't be determined.
 static uint64_t address_space(void)
 {
     char text[32] = "";
@@ -56,10 +58,10 @@ static uint64_t address_space(void)
 
 bool confab_limit(uint64_t memory, uint64_t seconds)
 {
-    // Whoever wanted the picture is gone: nobody else waits for it.
+    // When the parent ends, nothing needs the result anymore.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_DUMPABLE, 0);
-    // Keys come first. Where that is refused it is as quick as others.
+    // A picture must not slow down the handling of typed keys. A failure is ignored.
     setpriority(PRIO_PROCESS, 0, 10);
     bool is_limited = limit(RLIMIT_CORE, 0) && limit_time(seconds) && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NOFILE, 16)
         && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_MEMLOCK, 0) && limit(RLIMIT_STACK, 8 << 20);
@@ -87,7 +89,7 @@ bool confab_confine(void) { return true; }
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define ANSWER(value) BPF_STMT(BPF_RET | BPF_K, value)
 #define ALLOW(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), ANSWER(SECCOMP_RET_ALLOW)
-// The lower half of the third argument: what may be done with the memory.
+// Loads the lower half of the third argument: the memory protection flags.
 #define LOAD_PROTECTION BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2]))
 
 bool confab_confine(void)
@@ -118,14 +120,14 @@ bool confab_confine(void)
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_mmap, 2, 0),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_mprotect, 1, 0),
         ANSWER(SECCOMP_RET_ERRNO | EPERM),
-        // Memory, but none with code in it.
+        // Memory can be mapped or protected, but not as executable.
         LOAD_PROTECTION,
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1),
         ANSWER(SECCOMP_RET_ERRNO | EPERM),
         ANSWER(SECCOMP_RET_ALLOW),
     };
     const struct sock_fprog program = {.len = sizeof filter / sizeof filter[0], .filter = filter};
-    // EINVAL: a kernel that was built without.
+    // EINVAL: the kernel was built without seccomp filters.
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 || errno == EINVAL;
 #else
     return true;

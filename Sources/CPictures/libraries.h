@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What is used of gdk-pixbuf, GLib and Chafa, which are no dependencies of the build.
+// The used declarations of gdk-pixbuf, GLib and Chafa. The build needs no headers of them, since they are loaded at run
+// time.
 typedef int gboolean;
 typedef struct GdkPixbuf GdkPixbuf;
 typedef struct GdkPixbufLoader GdkPixbufLoader;
@@ -84,8 +85,10 @@ struct chafa {
     void (*canvas_free)(ChafaCanvas *);
 };
 
-/// Each loads its library; `false` where it is not installed.
+/// Loads gdk-pixbuf and sets all pointers. Returns false if it is not installed.
 bool confab_load_pixbuf(struct pixbuf *);
+
+/// Loads Chafa and sets all pointers. Returns false if it is not installed.
 bool confab_load_chafa(struct chafa *);
 
 #endif

@@ -12,9 +12,10 @@ enum { LONGEST_SIGNATURE = 12, PIECE = 1 << 16 };
 static struct pixbuf pixbuf;
 static struct chafa chafa;
 static uint64_t most_pixels;
-/// Of the picture as it is seen.
+/// The picture's size in pixels as displayed, after its EXIF orientation was applied.
 static uint32_t picture_width, picture_height;
 
+/// Writes bytes to standard output. Ends the process if the reader is gone.
 static void say(const void *bytes, size_t count)
 {
     const char *rest = bytes;
@@ -29,7 +30,7 @@ static void say(const void *bytes, size_t count)
     }
 }
 
-/// The process ends with its answer: nothing is freed, and no library gets another turn.
+/// Writes the failure and its reason to standard output, and ends the process at once, without exit handlers.
 static _Noreturn void fail(uint8_t reason)
 {
     const uint8_t answer[] = {CONFAB_PICTURE_FAILED, reason};
@@ -37,17 +38,20 @@ static _Noreturn void fail(uint8_t reason)
     _exit(0);
 }
 
+/// Fails with the reason of an error of gdk-pixbuf, which may be NULL.
 static _Noreturn void fail_by(const GError *error)
 {
     fail(error && error->code == GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY ? CONFAB_PICTURE_MEMORY : CONFAB_PICTURE_BROKEN);
 }
 
+/// Writes the low bytes of a number in big-endian order.
 static void put(uint8_t *place, uint32_t value, int bytes)
 {
     for (int index = 0; index < bytes; index++)
         place[index] = (uint8_t)(value >> 8 * (bytes - 1 - index));
 }
 
+/// Reads from standard input until the buffer is full or the input ends. Returns the number of bytes.
 static size_t read_piece(uint8_t *bytes, size_t room)
 {
     size_t count = 0;
@@ -64,7 +68,8 @@ static size_t read_piece(uint8_t *bytes, size_t room)
     return count;
 }
 
-/// By its own bytes, and of the formats that people send: what else gdk-pixbuf has loaders for stays unread.
+/// Returns gdk-pixbuf's name of the picture's format, by its first bytes; NULL for all but PNG, JPEG, GIF and WebP.
+/// Other formats are rejected even if gdk-pixbuf has a loader for them.
 static const char *type_of(const uint8_t *start, size_t count)
 {
     if (count < LONGEST_SIGNATURE)
@@ -80,7 +85,7 @@ static const char *type_of(const uint8_t *start, size_t count)
     return NULL;
 }
 
-/// Before there is room for a single pixel.
+/// Rejects a picture with too many pixels. The loader calls this before it allocates memory for pixels.
 static void size_is_known(GdkPixbufLoader *loader, int width, int height, void *data)
 {
     (void)loader;
@@ -91,9 +96,10 @@ static void size_is_known(GdkPixbufLoader *loader, int width, int height, void *
         fail(CONFAB_PICTURE_TOO_MANY_PIXELS);
 }
 
-/// How many of the rows have pixels.
+/// The number of rows that are decoded so far.
 static int decoded_rows;
 
+/// Counts decoded rows. The loader calls this for each area that it has decoded.
 static void rows_are_there(GdkPixbufLoader *loader, int x, int y, int width, int height, void *data)
 {
     (void)loader;
@@ -104,6 +110,7 @@ static void rows_are_there(GdkPixbufLoader *loader, int x, int y, int width, int
         decoded_rows = y + height;
 }
 
+/// Decodes the picture from standard input and applies its orientation. Ends the process if that fails.
 static GdkPixbuf *decode(uint64_t most_bytes)
 {
     static uint8_t bytes[PIECE];
@@ -113,7 +120,7 @@ static GdkPixbuf *decode(uint64_t most_bytes)
     GdkPixbufLoader *loader = type ? pixbuf.loader_new(type, &error) : NULL;
     if (!loader)
         fail(CONFAB_PICTURE_OTHER_KIND);
-    // Where these are modules, they have to be loaded now.
+    // Loaders that are modules must be loaded now. After confab_confine no file can be opened.
     pixbuf.loader_new("png", NULL);
     pixbuf.loader_new("jpeg", NULL);
     if (!confab_confine())
@@ -132,7 +139,7 @@ static GdkPixbuf *decode(uint64_t most_bytes)
     if (!pixbuf.loader_close(loader, &error))
         fail_by(error);
     GdkPixbuf *read = pixbuf.loader_pixbuf(loader);
-    // Of a PNG that is cut the rest would be what was in memory before; libjpeg fills it by itself.
+    // The missing rows of a truncated PNG would be uninitialized memory. libjpeg fills them itself.
     if (!read || (strcmp(type, "png") == 0 && decoded_rows < pixbuf.height(read)))
         fail(CONFAB_PICTURE_BROKEN);
     GdkPixbuf *seen = pixbuf.oriented(read);
@@ -145,10 +152,11 @@ static GdkPixbuf *decode(uint64_t most_bytes)
 
 static uint32_t at_least_one(uint64_t value) { return value < 1 ? 1 : (uint32_t)value; }
 
+/// Writes a thumbnail of at most this size. If it is cropped, it has this aspect ratio.
 static void make_thumbnail(GdkPixbuf *picture, uint32_t most_width, uint32_t most_height, bool is_cropped)
 {
     uint64_t width = picture_width, height = picture_height;
-    // One side fits; with the other one something is cut off, or room is left.
+    // One side fits exactly. Along the other one, the picture is cropped, or the thumbnail is smaller than it may be.
     bool is_wider = width * most_height > height * most_width;
     if (is_cropped) {
         uint64_t part_width = is_wider ? at_least_one(height * most_width / most_height) : width;
@@ -189,7 +197,7 @@ static void make_thumbnail(GdkPixbuf *picture, uint32_t most_width, uint32_t mos
 void confab_picture_cells(
     uint32_t width, uint32_t height, uint32_t most_columns, uint32_t most_rows, uint32_t *columns, uint32_t *rows)
 {
-    // A cell is twice as high as wide, and four pixels wide at the least.
+    // A cell is twice as high as it is wide, and at least four pixels wide.
     enum { PIXELS = 4 };
     uint64_t columns_wanted = ((uint64_t)width + PIXELS - 1) / PIXELS;
     uint64_t rows_wanted = ((uint64_t)height + 2 * PIXELS - 1) / (2 * PIXELS);
@@ -207,6 +215,7 @@ void confab_picture_cells(
     *rows = at_least_one(rows_wanted < most_rows ? rows_wanted : most_rows);
 }
 
+/// Returns Chafa's configuration for a drawing of block characters; without colors also of braille patterns.
 static ChafaCanvasConfig *drawing_of(uint32_t columns, uint32_t rows, bool has_colors, bool is_light)
 {
     ChafaSymbolMap *symbols = chafa.map_new();
@@ -222,19 +231,22 @@ static ChafaCanvasConfig *drawing_of(uint32_t columns, uint32_t rows, bool has_c
     return config;
 }
 
+/// Returns a color's number in the answer.
 static uint32_t color(int index, bool has_colors)
 {
     return has_colors && index >= 0 && index < 256 ? (uint32_t)index : CONFAB_PICTURE_NO_COLOR;
 }
 
-/// How a terminal shows pixels, and what a cell of it has of them.
+/// The requested form of pixels, and the size of a cell in pixels.
 struct graphics {
     enum { NONE, PIXELS, SIXELS } form;
     uint32_t cell_width, cell_height;
-    /// Behind what is transparent, and beside what does not fill its cells; red, green and blue.
+    /// The color behind transparent pixels and beside a picture that doesn't fill its cells: 8 bits each of red, green
+    /// and blue.
     uint32_t background;
 };
 
+/// Writes red, green and blue of a pixel, blended with the background.
 static void put_pixel(uint8_t *place, const uint8_t *pixel, bool has_alpha, const struct graphics *graphics)
 {
     uint32_t alpha = has_alpha ? pixel[3] : 255;
@@ -244,7 +256,8 @@ static void put_pixel(uint8_t *place, const uint8_t *pixel, bool has_alpha, cons
     }
 }
 
-/// The picture in so many cells, in its shape, at their top left: four bytes a pixel, of which the fourth is 255.
+/// Returns the picture as opaque RGBA pixels, scaled to fit the given cells with its aspect ratio kept. It is at the
+/// top left; the rest has the background color.
 static uint8_t *pixels_of(GdkPixbuf *picture, uint32_t columns, uint32_t rows, const struct graphics *graphics)
 {
     const uint64_t own_width = picture_width, own_height = picture_height;
@@ -270,6 +283,7 @@ static uint8_t *pixels_of(GdkPixbuf *picture, uint32_t columns, uint32_t rows, c
     return pixels;
 }
 
+/// Writes red, green and blue of RGBA pixels.
 static void say_pixels(const uint8_t *pixels, size_t count)
 {
     uint8_t *answer = malloc(count * 3);
@@ -280,14 +294,14 @@ static void say_pixels(const uint8_t *pixels, size_t count)
     say(answer, count * 3);
 }
 
-/// A row of cells by sixels, from the first colour to the last band: how many bytes that is, and these. None where Chafa's were of
-/// another form than is known.
+/// Writes one row of cells as sixels without introducer and terminator: the number of bytes (32 bits), then the bytes.
+/// The number is 0 if Chafa's output has an unexpected form.
 static void say_sixels(const uint8_t *pixels, uint32_t columns, const struct graphics *graphics, ChafaTermInfo *terminal)
 {
     enum { BAND = 6 };
     const uint32_t width = columns * graphics->cell_width;
     const uint32_t height = (graphics->cell_height + BAND - 1) / BAND * BAND;
-    // Bands are six pixels high: below the cells there is nothing.
+    // Bands of sixels are six pixels high. Below the cells, the last band is transparent.
     uint8_t *bands = calloc((size_t)width * height, 4);
     if (!bands)
         fail(CONFAB_PICTURE_MEMORY);
@@ -311,6 +325,7 @@ static void say_sixels(const uint8_t *pixels, uint32_t columns, const struct gra
     free(bands);
 }
 
+/// Writes the picture as pixels or sixels.
 static void say_graphics(GdkPixbuf *picture, uint32_t columns, uint32_t rows, const struct graphics *graphics)
 {
     const uint8_t *pixels = pixels_of(picture, columns, rows, graphics);
@@ -326,6 +341,7 @@ static void say_graphics(GdkPixbuf *picture, uint32_t columns, uint32_t rows, co
         say_sixels(pixels + index * row * 4, columns, graphics, terminal);
 }
 
+/// Writes the picture as characters, and as pixels or sixels if these were requested.
 static void draw(
     GdkPixbuf *picture, uint32_t most_columns, uint32_t most_rows, bool has_colors, bool is_light,
     const struct graphics *graphics)
@@ -361,6 +377,7 @@ static void draw(
         say_graphics(picture, columns, rows, graphics);
 }
 
+/// Parses a decimal number. Returns false if it is invalid or outside of the range.
 static bool is_number(const char *word, uint64_t least, uint64_t most, uint64_t *value)
 {
     char *end;
@@ -369,13 +386,15 @@ static bool is_number(const char *word, uint64_t least, uint64_t most, uint64_t 
     return errno == 0 && *word >= '0' && *word <= '9' && *end == 0 && *value >= least && *value <= most;
 }
 
+/// Parses one of two words. Returns false for any other word.
 static bool is_one_of(const char *word, const char *yes, const char *no, bool *value)
 {
     *value = strcmp(word, yes) == 0;
     return *value || strcmp(word, no) == 0;
 }
 
-/// What follows the words of a drawing: nothing, or the form of its pixels, the width and height of a cell, and the background.
+/// Parses the last arguments of a drawing: none, or the form of pixels, the width and height of a cell, and the
+/// background. Returns false if they are invalid.
 static bool are_graphics(int count, char *const *words, struct graphics *graphics)
 {
     enum { MOST_CELL = 128 };
@@ -419,7 +438,7 @@ int confab_picture_main(int count, char *const *words)
     if (draws) {
         if (!confab_load_chafa(&chafa))
             fail(CONFAB_PICTURE_NO_DRAWER);
-        // The processors are asked for their number before that can't be asked any more.
+        // Otherwise Chafa would determine the number of processors, which confab_confine forbids.
         chafa.set_threads(1);
     }
     GdkPixbuf *picture = decode(most_bytes);

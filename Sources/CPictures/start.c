@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <unistd.h>
 
+// Starts the program with these descriptors as its input and output. Returns 0 or an errno.
 static int spawn(char *const *words, int input, int output, int *process)
 {
     posix_spawn_file_actions_t actions;
@@ -26,14 +27,14 @@ static int spawn(char *const *words, int input, int output, int *process)
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    // Nothing of the environment is its business, least of all what a library would be led by.
+    // The decoder needs no environment variables. Some would change how its libraries behave.
     char *environment[] = {NULL};
     code = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     if (!code)
         code = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
     if (!code)
         code = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_RDWR, 0);
-    // Whatever is open here, by whatever library, is none of its.
+    // The decoder must not inherit any other descriptor of this process, including those that libraries opened.
     if (!code)
         code = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     if (!code)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/types.h>
 
-// What is used of libenchant, which is no dependency of the build.
+// The used functions of libenchant. The build needs no headers of it, since it is loaded at run time.
 static struct {
     void *(*broker_init)(void);
     void (*broker_free)(void *broker);
@@ -76,7 +76,8 @@ void confab_dictionary_close(struct confab_dictionary *dictionary)
 
 bool confab_dictionary_has(struct confab_dictionary *dictionary, const char *word)
 {
-    // Below 0 it could not be said: then nobody is told of a mistake.
+    // The result is positive for a misspelled word, and negative after an error. After an error, no mistake is
+    // reported.
     return library.check(dictionary->words, word, (ssize_t)strlen(word)) <= 0;
 }
 

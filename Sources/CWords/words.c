@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Swift's compiler takes minutes for arrays of this length.
+// The files are embedded in C because the Swift compiler needs minutes for array literals of this length.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char words_en[] = {
@@ -67,6 +67,7 @@ static const struct {
     FILES_OF(en), FILES_OF(de), FILES_OF(id), FILES_OF(ro), FILES_OF(ru),
 };
 
+// Returns the bytes of a file and sets their count. found may be NULL: then the result is NULL, and the count is 0.
 static const unsigned char *take(const file *found, size_t *count) {
     *count = found ? found->count : 0;
     return found ? found->bytes : NULL;

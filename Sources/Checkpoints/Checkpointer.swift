@@ -74,6 +74,8 @@ package final class Checkpointer: Sendable {
         }
     }
 
+    /// Does a passive checkpoint on a connection of its own.
+    ///
     /// - Returns: `false` if another checkpoint is running.
     private func copied() throws -> Bool {
         var configuration = Configuration()

@@ -12,27 +12,29 @@ final class LinearChat {
     private let question: LinearQuestion
     private let files: LinearFiles
     private(set) var model: ChatViewModel?
-    /// Whether a screen would show the chat, rather than an invitation or nothing.
+    /// Whether the chat is what the screen would show now, rather than an invitation or nothing.
     var isOpen = false
-    /// Called once the opened chat was read.
+    /// Called after an opened chat, or the message that the user went to, was read aloud.
     var wasRead: () -> Void = {}
 
-    /// The chat that was opened last. After another opening, the chat is read from its start.
+    /// The chat that was opened last. If it is opened again, it is read aloud like another chat.
     private var place: (opening: Int, number: Int, title: DisplayText)?
-    /// The rows that were read or lie between read rows, as last received.
+    /// The rows that aren't announced as new anymore, as last received: those read aloud or skipped. Their changes are
+    /// announced.
     private var known: [ChatRowID: ChatRowViewModel] = [:]
-    /// The first and the last read row.
+    /// The first and the last row read aloud.
     private var first: ChatRowID?
     private var last: ChatRowID?
     /// Whether rows after the last one wait until the user asks for them.
     private var isBehind = false
     private var toldBelow = 0
-    /// The last spoken status of each message. A status that repeats isn't spoken again.
+    /// The status of each message that was announced last. A repeated status isn't announced again.
     private var toldStatuses: [ChatRowID: DisplayText] = [:]
-    /// The rows read in all chats. They are not announced as new again if the user returns to a chat before the server
-    /// has registered them as read.
+    /// The rows read aloud in all chats. They are not announced as new again if the user returns to a chat before the
+    /// server has registered them as read.
     private var spoken = SpokenRows()
-    /// The rows after the last read one, as of the last update; `nil` if there was no update since the last reading.
+    /// The rows after the last one read aloud, as of the last update; `nil` if there was no update since rows were
+    /// read.
     private var waiting: Set<ChatRowID>?
     /// Whether a jump to a found message is pending, which replaces the usual start of the chat.
     var awaitsJump = false
@@ -113,7 +115,7 @@ final class LinearChat {
         read(range, of: model)
     }
 
-    /// Reads the new messages, if there are any.
+    /// Reads the new messages aloud, if there are any.
     ///
     /// - Returns: whether there are any.
     private func readNew(_ model: ChatViewModel) -> Bool {
@@ -137,7 +139,7 @@ final class LinearChat {
         return start..<model.rows.count
     }
 
-    /// Reads the message that the user went to, with its neighbors.
+    /// Reads aloud the message that the user went to, with its neighbors.
     ///
     /// - Returns: whether the user went to a message.
     private func goesToJump(_ model: ChatViewModel) -> Bool {
@@ -325,7 +327,7 @@ extension LinearChat {
         read((said.suffix(max(1, count)).first ?? 0)..<end + 1, of: model)
     }
 
-    /// Reads the rows before the first read one.
+    /// Reads aloud the rows that precede those read so far. If they aren't loaded yet, it requests them.
     func older() { older(isAskedFor: true) }
 
     private func older(isAskedFor: Bool) {
@@ -347,7 +349,7 @@ extension LinearChat {
         }
     }
 
-    /// Continues after the last read row.
+    /// Reads aloud the rows that follow the last one read. If they aren't loaded yet, it requests them.
     func more() { more(isAskedFor: true) }
 
     private func more(isAskedFor: Bool) {
@@ -421,7 +423,7 @@ extension DisplayText {
 }
 
 extension ChatRowViewModel {
-    /// Whether the row counts as a message.
+    /// Whether the row is a message or an event, rather than a line between messages.
     fileprivate var isSaid: Bool {
         switch content {
         case .message, .notice: true

@@ -1,20 +1,20 @@
 import ViewModels
 
-/// Reads the contacts once they are loaded, then returns to the chat. Their numbers stay valid.
+/// Reads the contacts aloud as soon as they are loaded, then returns to the chat. They can still be chosen by number.
 @MainActor
 final class LinearContacts {
-    /// The most contacts read; the others are found by a part of their name.
+    /// The most contacts read at once. To hear others, the user gives a part of the name.
     private static let most = 100
 
     private let voice: Announcer
     private let choices: LinearChoices
     private var model: ContactListViewModel?
     private var isNew = false
-    /// Whether a screen would show the list.
+    /// Whether the contacts are the current screen.
     var isOpen = false
     /// A part of the names to read.
     private var wanted = ""
-    /// Called once the contacts were read.
+    /// Called each time the contacts, or a message that there are none, were read aloud.
     var wasRead: () -> Void = {}
     /// Called before a chat is opened, with whether it exists already.
     var opens: (Bool) -> Void = { _ in }

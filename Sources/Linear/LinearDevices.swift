@@ -1,17 +1,18 @@
 import ViewModels
 
-/// Reads the account's devices once they are loaded, then returns to the chat. Their numbers stay valid.
+/// Reads the account's devices aloud as soon as they are loaded, then returns to the chat. Commands can still refer to
+/// their numbers.
 @MainActor
 final class LinearDevices {
     private let voice: Announcer
     private var model: DevicesViewModel?
     private var isNew = false
-    /// Whether a screen would show the list.
+    /// Whether the devices are the current screen.
     var isOpen = false
-    /// The last read devices.
+    /// The devices that were read aloud last, in the order of their numbers.
     private var devices: [DeviceViewModel] = []
     private var isBusy = false
-    /// Called once the devices were read.
+    /// Called each time the list of devices, or an error instead of it, was read aloud.
     var wasRead: () -> Void = {}
 
     init(_ devices: Event<DevicesViewModel>, voice: Announcer) {

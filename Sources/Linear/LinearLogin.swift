@@ -15,7 +15,7 @@ final class LinearLogin {
     private let choices: LinearChoices
     private var model: LoginViewModel?
     private var isNew = false
-    /// Whether a screen would show the login.
+    /// Whether the login is the current screen.
     var isOpen = false { didSet { if isOpen != oldValue { forget() } } }
     /// Called with whether the next line must not be echoed.
     var hides: (Bool) -> Void = { _ in }
@@ -60,7 +60,7 @@ final class LinearLogin {
         if asksAnew, !isBlocked(model) { ask() }
     }
 
-    /// Whether the server is being asked and no input is possible.
+    /// Whether the login waits for the server, so that no input is possible.
     private func isBlocked(_ model: LoginViewModel) -> Bool {
         model.shouldShowBusy && model.logIn.reason != nil
     }

@@ -62,7 +62,7 @@ final class LinearNewChat {
 final class LinearInvitation {
     private let voice: Announcer
     private var model: InvitationViewModel?
-    /// Whether a screen would show the invitation.
+    /// Whether the invitation is what the screen would show now.
     var isOpen = false {
         didSet { if !isOpen { told = .empty } }
     }

@@ -82,8 +82,8 @@ final class LinearQuestion {
         ask(text, { action() })
     }
 
-    /// Answers the question. Any other line is discarded, so that a line meant for a chat decides
-    /// nothing; it must be typed again.
+    /// Handles a line as the answer. A line that is no answer is discarded and must be typed again, so that a line
+    /// meant for a chat decides nothing.
     func answer(_ line: String) {
         let word = line.lowercased()
         if words.yes.contains(word) {

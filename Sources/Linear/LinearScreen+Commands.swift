@@ -56,7 +56,7 @@ extension LinearScreen {
         }
     }
 
-    /// Opens a waiting request first, or else starts a verification.
+    /// Opens a pending request for verification. If there is none, it starts a verification.
     private func verify(_ argument: String) {
         if argument.isEmpty {
             if status.goToQuestion() { return awaitScreen() }
@@ -98,7 +98,7 @@ extension LinearScreen {
         }
     }
 
-    /// Sends a refused message again, or else reconnects.
+    /// Sends a refused message again. If there is none, it reconnects.
     private func retry() {
         if chat.hasFailed { return chat.retry() }
         if let reason = status.tryNow() { announce(reason.sentence) }

@@ -1,6 +1,6 @@
 package import ViewModels
 
-/// The contents of the screen as lines in reading order, and the handling of typed lines.
+/// Reads the contents of the screen aloud as lines, and handles typed lines.
 @MainActor
 package final class LinearScreen {
     /// The timeout in milliseconds after which typed lines no longer wait for a reply.

@@ -5,7 +5,7 @@ import ViewModels
 final class LinearStatus {
     private let voice: Announcer
     private var connection: ConnectionViewModel?
-    /// The last announced connection state, without changing numbers.
+    /// The last announced connection state, with digits removed, so that a countdown isn't announced again and again.
     private var told = ""
     private var tone: ConnectionViewModel.Tone?
     private var trouble = DisplayText.empty

@@ -6,7 +6,7 @@ final class LinearSteps {
     private let voice: Announcer
     private let choices: LinearChoices
     private var model: StepViewModel?
-    /// Whether a screen would show the steps.
+    /// Whether the steps are the current screen.
     var isOpen = false {
         didSet {
             guard isOpen != oldValue else { return }
@@ -18,7 +18,7 @@ final class LinearSteps {
     var hides: (Bool) -> Void = { _ in }
     /// Whether the step asks for a secret.
     private(set) var isHidden = false
-    /// Called once a step was read.
+    /// Called at each update while the steps are open, after a new step was read aloud.
     var wasRead: () -> Void = {}
     private var number: Int?
     private var isBusy = false

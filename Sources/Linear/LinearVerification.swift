@@ -8,7 +8,7 @@ final class LinearVerification {
     private let question: LinearQuestion
     private var model: VerificationViewModel?
     private var isNew = false
-    /// Whether a screen would show the verification.
+    /// Whether the verification is the current screen.
     var isOpen = false {
         didSet {
             guard isOpen != oldValue else { return }
@@ -19,7 +19,7 @@ final class LinearVerification {
     private var told = Announced()
     /// The open question, and the number by which it is dropped.
     private var asked: (text: DisplayText, number: Int)?
-    /// Called once the verification was read.
+    /// Called after each change of the verification was read aloud.
     var wasRead: () -> Void = {}
 
     private struct Announced {

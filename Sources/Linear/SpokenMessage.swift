@@ -86,7 +86,7 @@ struct SpokenMessage {
     }
 }
 
-/// A bounded set of the rows read last.
+/// The rows that were read aloud recently, at least the last 5,000.
 struct SpokenRows {
     private var rows: Set<ChatRowID> = []
     /// The previous generation of rows, dropped once the current one is full.

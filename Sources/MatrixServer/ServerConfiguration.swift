@@ -51,8 +51,8 @@ package struct ServerConfiguration: Sendable {
 }
 
 extension ServerConfiguration {
-    /// The default work factor: a password takes half a second and 128 MB. The program that tests start is built without
-    /// optimization, where 2^14 takes as long; 2^10 leaves that time to the tests.
+    /// The default work factor: a password takes half a second and 128 MB. The program that tests start is built
+    /// without optimization, where 2^14 takes as long; 2^10 leaves that time to the tests.
     #if DEBUG
         package static let usualScryptWorkFactor = 1 << 10
     #else

@@ -59,7 +59,8 @@ package struct ServerLimits: Sendable {
     /// Concurrent database reads of one account, out of three for all, not counting long responses. The account's
     /// other requests wait for these.
     package var readsPerAccount = 2
-    /// The processor's time that a read of the database may use, and that of a long response; the request then gets 503.
+    /// The processor's time that a read of the database may use, and that of a long response; the request then gets
+    /// 503.
     package var readTime: Duration = .seconds(10)
     package var longAnswerTime: Duration = .seconds(120)
     /// The maximum time that a sync waits for something new.

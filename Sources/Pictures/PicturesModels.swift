@@ -34,7 +34,8 @@ package struct PixelSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// Returns the size in cells that it is drawn in within the given ones, keeping its aspect ratio.
+    /// Returns the columns and rows that a picture of this size occupies, at most the given ones. Its aspect ratio is
+    /// kept, and small pictures are enlarged only up to a limit (a cell has at least 4 × 8 pixels).
     package func cells(columns: Int, rows: Int) -> (columns: Int, rows: Int) {
         var (width, height): (UInt32, UInt32) = (0, 0)
         confab_picture_cells(

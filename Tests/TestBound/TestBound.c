@@ -4,8 +4,9 @@
 
 static const char *const variable = "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH";
 
-// Swift Testing starts every test at once and shares the processors among them, so that each takes as long as all; its limit
-// is read when the program of the tests starts, whichever command started it, and only C runs before that.
+// Limits the number of tests that run at once. Without a limit, Swift Testing starts all tests at once, and each takes
+// as long as all of them together. It reads the limit when the program starts. Only a constructor in C runs before
+// that.
 __attribute__((constructor)) static void bound_tests(void) {
     setenv(variable, "4", 0);
 }

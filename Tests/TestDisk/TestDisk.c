@@ -13,6 +13,7 @@
 
 #include "TestDisk.h"
 
+// The function that this library replaces.
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 static bool is_read_only(void) {
@@ -25,12 +26,14 @@ static bool is_below(const char *path) {
     return place && strncmp(path, place, strlen(place)) == 0;
 }
 
+// Returns whether the file can't be written now, and sets errno.
 static bool refuses_path(const char *path) {
     if (!is_read_only() || !is_below(path)) return false;
     errno = EROFS;
     return true;
 }
 
+// Finds the path of an open file. Returns false if it is unknown.
 static bool find_path(int descriptor, char path[PATH_MAX]) {
     char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
@@ -40,15 +43,18 @@ static bool find_path(int descriptor, char path[PATH_MAX]) {
     return true;
 }
 
+// Returns whether the open file can't be written now, and sets errno.
 static bool refuses_file(int descriptor) {
     char path[PATH_MAX];
     return is_read_only() && find_path(descriptor, path) && refuses_path(path);
 }
 
+// Returns whether a file that is opened with these flags may be changed.
 static bool writes(int flags) {
     return (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC));
 }
 
+// Returns the mode that is passed to open for a new file.
 static mode_t mode_of(int flags, va_list arguments) {
     return flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
 }
@@ -83,6 +89,7 @@ static bool is_file(int descriptor) {
     return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+// Adds a line to the notes. Keeps errno.
 static void note(const char *event, const char *path, const char *second) {
     const char *notes = getenv("TEST_DISK_NOTES");
     if (!notes) return;
@@ -102,7 +109,8 @@ static void note_descriptor(const char *event, int descriptor) {
     if (find_path(descriptor, path)) note(event, path, "");
 }
 
-// Whether a signal comes, which it does each second time that a thread asks.
+// Returns whether this call is interrupted, and sets errno. Every other call of a thread is,
+// beginning with the first.
 static bool interrupts(bool *was_interrupted) {
     *was_interrupted = !*was_interrupted;
     if (*was_interrupted) errno = EINTR;
@@ -174,7 +182,7 @@ int mkdir(const char *path, mode_t mode) {
 }
 
 int accept4(int listener, __SOCKADDR_ARG address, socklen_t *length, int flags) {
-    // Opened with the first connection: later there may be no descriptor left for it.
+    // Opened at the first connection, since later there may be no descriptor left for it.
     static int failures = -1;
     const char *path = getenv("TEST_DISK_ACCEPTS");
     if (path && failures < 0) failures = NEXT(open)(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);

@@ -9,16 +9,17 @@
 
 #include "TestHeap.h"
 
-// What the names of glibc do, under the names that stay when others take theirs.
+// glibc's allocation functions. They keep these names when malloc and the others are replaced.
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
-// Before the file is there nobody reads it.
+// The counter until the file is mapped, or if there is no file. It is never read.
 static _Atomic uint64_t before;
 static _Atomic uint64_t *counter = &before;
 
+// Maps the file of the counter when the program is loaded.
 __attribute__((constructor)) static void begin(void) {
     const char *path = getenv("TEST_HEAP_COUNT");
     int descriptor = path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;

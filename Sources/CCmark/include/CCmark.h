@@ -3,11 +3,16 @@
 
 #include <stddef.h>
 
-/// Writes Markdown (CommonMark) as HTML for others. Line breaks stay line breaks, HTML that was typed is text.
+/// Converts Markdown (CommonMark) to HTML for a message. Line breaks are kept, typed HTML is escaped, and images become
+/// links.
 ///
-/// Returns NULL where the text has no formatting, or too little memory; else what ``confab_markdown_free`` takes back.
+/// @param text the Markdown, in UTF-8.
+/// @param count its size in bytes.
+/// @return a string to be freed with ``confab_markdown_free``; `NULL` if the text has no formatting or there is an
+///     error.
 char *confab_markdown_html(const char *text, size_t count);
 
+/// Frees a string from ``confab_markdown_html``.
 void confab_markdown_free(char *html);
 
 #endif

@@ -1,28 +1,44 @@
 #ifndef CKEYRING_H
 #define CKEYRING_H
 
-/// What came of a question to the keyring.
+// The keyring of the user's session, by libsecret, which is loaded on first use. A session bus must be running. Each
+// function blocks until the keyring has answered or the timeout has passed.
+
+/// The result of a keyring operation.
 typedef enum {
     CONFAB_KEYRING_DONE,
-    /// It has nothing of the kind.
+    /// The keyring doesn't have the item. Looking up an item of a locked keyring can have this result as well.
     CONFAB_KEYRING_EMPTY,
-    /// There is no libsecret, or no keyring; it is locked; or it took too long.
+    /// libsecret is not installed, there is no keyring, it reported an error, or it didn't answer in time. A locked
+    /// keyring doesn't answer before the user unlocks it or refuses to.
     CONFAB_KEYRING_FAILED
 } confab_keyring_result;
 
-/// Each asks the session's keyring by libsecret, which is loaded the first time, and returns after so many milliseconds at the
-/// latest. A session bus must be known: none is started.
+/// Stores a secret in the session's keyring, and replaces the previous secret of the item.
 ///
-/// `item` tells what is kept from all else that is; `label` is what a person sees in a program for keyrings.
+/// @param item the name of the item within those of this program.
+/// @param label the description of the item, as keyring programs show it.
+/// @param secret the secret, in UTF-8.
+/// @param milliseconds the timeout.
+/// @return ``CONFAB_KEYRING_DONE`` or ``CONFAB_KEYRING_FAILED``.
 confab_keyring_result confab_keyring_store(
     const char *item, const char *label, const char *secret, unsigned milliseconds);
 
-/// Where it is found, `secret` is what ``confab_keyring_free`` takes back.
+/// Looks up the secret of an item.
+///
+/// @param item the name of the item, as it was stored.
+/// @param secret receives the secret, to be freed with ``confab_keyring_free``; `NULL` if it is not found.
+/// @param milliseconds the timeout.
 confab_keyring_result confab_keyring_look_up(const char *item, char **secret, unsigned milliseconds);
 
+/// Deletes an item from the keyring.
+///
+/// @param item the name of the item, as it was stored.
+/// @param milliseconds the timeout.
+/// @return ``CONFAB_KEYRING_EMPTY`` if nothing was deleted.
 confab_keyring_result confab_keyring_clear(const char *item, unsigned milliseconds);
 
-/// Overwrites it before it is freed.
+/// Overwrites a secret in memory and frees it. `NULL` is permitted.
 void confab_keyring_free(char *secret);
 
 #endif

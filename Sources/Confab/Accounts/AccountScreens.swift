@@ -39,7 +39,7 @@ final class AccountScreens {
         return screen
     }
 
-    /// Shows a screen. The draft of the previous screen is reported first.
+    /// Shows a screen instead of the current one, whose draft is saved first.
     func show(_ screen: AccountScreen) {
         guard screen !== shown else { return }
         shown.panes.leave()
@@ -87,10 +87,10 @@ protocol AccountInterface: AnyObject {
     /// Tells the guide the names of keys or commands.
     func instruct(_ guide: Guide)
 
-    /// Calls back for each action that a key triggers.
+    /// Sets the function that is called for each action that a key triggers.
     func onAction(_ tell: @escaping (ActionID) -> Void)
 
-    /// Reports the draft that is being typed.
+    /// Passes on the draft that is being typed, so that it is saved.
     func leave()
 }
 

@@ -3,7 +3,7 @@ import ViewModels
 
 /// An error in the input of a command.
 enum InputError: Error, Hashable {
-    /// Nothing was answered to a question.
+    /// The user gave no answer to a question.
     case nothingGiven(String)
     case differentPasswords
     case matrixIDTwice
@@ -13,7 +13,7 @@ enum InputError: Error, Hashable {
     case tokenWithoutRegister
     case providerWithoutSSO
     case severalLogins
-    /// The server logged in another user than the owner of the profile.
+    /// The user who logged in is not the owner of the profile.
     case otherPerson(String)
     case registrationTwice
     /// The limit is in seconds.
@@ -33,11 +33,11 @@ enum InputError: Error, Hashable {
     case timeout(most: Int)
     case nothingToSend
     case nothingToSearch
-    /// A search operator is followed by a value that has no meaning.
+    /// A search operator has an invalid value.
     case meansNothing(String)
-    /// The input is no text in the locale's charset, or holds U+0000.
+    /// The input can't be decoded by the locale's charset, or contains U+0000.
     case noText
-    /// A text was given beside a file. A file is sent without a text.
+    /// Both a file and a text were given. The text for a file is given as `--caption`.
     case textBesideFile
     case captionWithoutFile
 

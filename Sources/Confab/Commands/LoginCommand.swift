@@ -87,7 +87,8 @@ struct LoginCommand: AsyncParsableCommand {
         if case .pausing = step { ProgramExit.printError(step.text) }
     }
 
-    /// The address in which the path of a socket is as it was given.
+    /// The given address. If it contains the path of a socket, the bytes of the path are kept: see
+    /// ``LocaleText/path(_:)``.
     private var given: String? {
         guard let address, address.hasPrefix("unix:") else { return address }
         return "unix:" + LocaleText.path(String(address.dropFirst("unix:".count)))

@@ -55,7 +55,7 @@ struct NotifyCommand: AsyncParsableCommand {
             command: UserCommand(logger: log.logger(label: "commands")), failed: { silence.report() })
     }
 
-    /// Reports once that no desktop shows notifications.
+    /// Reports that no desktop shows notifications, but only the first time.
     @MainActor
     private final class Silence {
         private var wasTold = false

@@ -35,7 +35,7 @@ struct SendCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The words; none, or -, for standard input as a whole.", valueName: "text"))
     var text: [String] = []
 
-    /// The timeouts, in seconds.
+    /// The default timeouts for a text and for a file, in seconds.
     private static let usual = 30
     private static let longest = 86_400
 

@@ -51,7 +51,7 @@ struct ProgramSettings: Hashable, Sendable {
     var open: [String] = []
 }
 
-/// The first place in a file that is not valid TOML.
+/// The first syntax error in a TOML file, with its position.
 struct SettingsSyntaxError: Error, Hashable {
     enum Kind: Hashable {
         case missing(Part)
@@ -65,7 +65,7 @@ struct SettingsSyntaxError: Error, Hashable {
         case numberOutOfRange
         /// A key or table that is set a second time, and the line of the first time.
         case alreadySet(line: Int)
-        /// A long key, or a value in many tables and lists: see ``TOMLReader``.
+        /// A key that is too long, or a value within too many tables and lists: see ``TOMLReader``.
         case tooLarge
     }
 

@@ -5,8 +5,8 @@ import Glibc
 /// If inotify is not available, for example because all watches of the system are in use, it polls.
 @MainActor
 final class DatabaseWatch {
-    /// The delays in milliseconds: to combine several writes, and until a slow disk has finished. Other processes
-    /// see a change only then.
+    /// The delays in milliseconds between a write and the report. The first one combines several writes. The second
+    /// report follows when a slow disk has finished, since other processes see a change only then.
     private static let pause = 200
     private static let slowDisk = 2_000
 

@@ -37,6 +37,6 @@ enum SettingTable {
         ]
     }
 
-    /// The table with the names of actions as keys.
+    /// The name of the TOML table whose keys are the names of actions.
     static let keys = "keys"
 }

@@ -5,7 +5,8 @@
 struct TOMLReader {
     /// The most tables and lists around a value. Without a limit, reading or freeing a value could overflow the stack.
     static let maximumDepth = 100
-    /// The longest part of a key in code points. The time to hash a string grows with the square of its combining marks.
+    /// The longest part of a key in code points. The time to hash a string grows with the square of its combining
+    /// marks.
     static let maximumKeyLength = 1_000
 
     private let text: [Unicode.Scalar]

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Reports changes before there is an account to the screen.
+/// Updates the screen after each change of ``FirstRunModel``.
 @MainActor
 final class FirstRunHandler {
     private let model: FirstRunModel

@@ -9,7 +9,7 @@ import Panes
 final class Guide: Sendable {
     let userID: String
     private let worker: GuideWorker
-    /// The actions by which the user shows that they found a feature. They filter the stream of all actions.
+    /// The names of the actions that show that the user knows a feature. All other actions are ignored.
     private let telling: Set<String>
 
     init(client: HomeserverClient, userID: String, person: String, script: GuideScript, logger: Logger) {

@@ -37,7 +37,7 @@ struct GuideAnswers {
             && words.allSatisfy { script.moreWords.contains($0) || script.emptyWords.contains($0) }
     }
 
-    /// Returns the meaning of a key or a mark that stands alone in the text.
+    /// Returns the meaning of the first word that is a key or a mark; `nil` if there is none.
     private func meaning(ofSignIn text: String) -> String? {
         for word in text.split(whereSeparator: \.isWhitespace) {
             let begun = word.drop { "“\"'(".contains($0) }

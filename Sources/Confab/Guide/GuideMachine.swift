@@ -77,7 +77,7 @@ struct GuideMachine: Equatable {
         }
     }
 
-    /// Whether the action shows a feature that the user was not known to have found.
+    /// Whether the action shows that the user knows a feature that isn't in ``found`` yet.
     func isNews(_ action: ActionID) -> Bool { !finds(by: action).isSubset(of: found) }
 
     private func finds(by action: ActionID) -> Set<String> {
@@ -107,7 +107,7 @@ struct GuideMachine: Equatable {
             + current.say.enumerated().map { say($1, "guide-\(step)-\($0)") }
     }
 
-    /// Answers a question. The step continues later.
+    /// Answers a question about the program; `nil` if the text is no question. The step continues later.
     private mutating func answer(to text: String, _ eventID: String) -> [Instruction]? {
         let answers = GuideAnswers(script: script, keys: keys)
         if answers.asksForMore(text) { return [say(nextFind(), "guide-more-\(eventID)")] }
@@ -151,7 +151,8 @@ extension GuideMachine {
     }
 }
 
-/// A feature that the user finds, as far as the guide can tell from the events in its chat.
+/// A feature that the user has used, so that the guide doesn't have to explain it. All but `help` and `chats` are
+/// recognized by the user's events in the guide's chat.
 enum GuideDiscovery: String, CaseIterable, Equatable, Sendable {
     case help, chats, lines, reply, edit, react, marks
 

@@ -131,7 +131,7 @@ actor GuideWorker {
         }
     }
 
-    /// Whether a message precedes the guide's last message, which already answered it.
+    /// Whether a message precedes the guide's last message. The guide has then answered it already.
     private func isOld(_ event: MatrixEvent, _ room: JoinedRoom) -> Bool {
         guard let own = room.timeline.lastIndex(where: { $0.sender == userID && $0.type == "m.room.message" }),
             let index = room.timeline.firstIndex(of: event)

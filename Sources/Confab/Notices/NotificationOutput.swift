@@ -16,7 +16,7 @@ struct NotificationOutput {
     /// `nil` if the session has no bus.
     let desktop: DesktopNotifications?
     let command: UserCommand
-    /// Called if no desktop shows a notification.
+    /// Called if the desktop's notification server can't show a notification and the terminal isn't used instead.
     var failed: @MainActor @Sendable () -> Void = {}
 
     /// - Parameter account: the name of the profile that the chats belong to.

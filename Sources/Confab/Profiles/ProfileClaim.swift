@@ -18,7 +18,10 @@ struct ProfileClaim: Sendable {
         patience = isAtStart ? (10_000, 1_000) : (1_000, 0)
     }
 
-    /// - Parameter take: throws ``ProgramError/profileInUse(name:processID:)`` if another process has the profile.
+    /// Locks the profile, and blocks until this succeeds or no process yields.
+    ///
+    /// - Parameter take: tries to lock it. It throws ``ProgramError/profileInUse(name:processID:)`` if another process
+    ///   has the profile.
     func lock<Held>(_ take: () throws -> Held) throws -> Held {
         let start = ScriptConnection.now
         // The process that yields doesn't lock the profile again before this connection is closed.
@@ -33,7 +36,7 @@ struct ProfileClaim: Sendable {
         }
     }
 
-    /// Locks the profile as ``hold(_:)`` does, without blocking the main actor.
+    /// Locks the profile as ``lock(_:)`` does, without blocking the main actor.
     @MainActor
     func lockInBackground<Held>(_ take: () throws -> Held) async throws -> Held {
         let start = ScriptConnection.now

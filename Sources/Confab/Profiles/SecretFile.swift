@@ -60,7 +60,7 @@ struct SecretFile: Sendable {
         unlink(path)
     }
 
-    /// Runs work that may take seconds on a queue.
+    /// Runs slow work on a queue of its own, so that the caller is not blocked.
     static func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await queue.run(work)
     }

@@ -12,8 +12,7 @@ struct PreparedProfile {
     let opening: StartupSnapshot
     /// `nil` if the database was intact.
     let rescue: Rescue?
-    /// Nothing for an embedded profile, whose server creates a token at each start, and for a profile
-    /// that is logged out.
+    /// The stored tokens. An embedded profile has none, since its server creates a token at each start.
     let tokens: TokenStore.Content
     let socketPath: String
 

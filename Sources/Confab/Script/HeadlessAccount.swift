@@ -23,7 +23,7 @@ final class HeadlessAccount {
     private var starting: Task<Void, any Error>?
     private var closing: Task<Void, Never>?
     private let lends: Bool
-    /// The number of processes that wait for the profile, or were let in and have not opened it yet.
+    /// The number of processes that requested the profile and are not known to have opened it yet.
     private var takers = 0
     private var onTaken: () -> Void = {}
 

@@ -2,7 +2,7 @@ import ViewModels
 
 /// The reason why a command's request was not done.
 enum ScriptFailureReason: Hashable {
-    /// The message of the process that was asked.
+    /// The process that received the request failed with this message.
     case said(String, exitCode: Int32)
     /// The message is in the outbox, and the server did not accept it in time.
     case isKept

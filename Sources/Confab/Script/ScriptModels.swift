@@ -99,9 +99,9 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// Writes to standard output while a reader follows it.
+/// Standard output of a command that writes until it is stopped. It detects that the reader closed the pipe.
 enum OutputEnd {
-    /// Calls back once the reader is gone, as when the other end of a pipe is closed. This never happens on a file.
+    /// Calls back once the reader has closed its end of the pipe. If the output is a file, this never happens.
     static func wait(_ body: @escaping @Sendable () -> Void) {
         // This thread runs as long as the process. No event source reports the closed end of a pipe alone.
         Thread.detachNewThread {

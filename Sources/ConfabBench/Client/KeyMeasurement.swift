@@ -41,15 +41,16 @@ struct KeyMeasurement {
     }
 }
 
-/// The time of a key from a terminal to the program and back as a cursor that moved.
+/// Measures the time from a key typed in a terminal until the cursor has moved.
 struct KeyTimer {
     let screen: ScreenDriver
     let count: Int
     /// The text that is typed repeatedly.
     var text = "x"
 
-    /// Types the letters and takes them back. Returns a time in milliseconds for each letter that was shown within
-    /// two seconds.
+    /// Types the letters and deletes them again.
+    ///
+    /// - Returns: A time in milliseconds for each letter that was shown within two seconds.
     func readings() async throws -> [Double] {
         var readings: [Double] = []
         while readings.count < count {

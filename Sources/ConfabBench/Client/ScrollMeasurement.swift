@@ -1,6 +1,7 @@
 import TestSupport
 
-/// Scrolling back through the whole history of a chat: the cost of a screen, and the memory that remains in use.
+/// Scrolling back through the whole history of a chat: the processor time for each screen, and the memory that remains
+/// in use.
 struct ScrollMeasurement {
     static let work = "scroll back: CPU each screen"
     static let growth = "scroll back: memory at the end to that after a tenth"

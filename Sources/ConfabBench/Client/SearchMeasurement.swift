@@ -5,7 +5,7 @@ import SearchWords
 import Storage
 import Synchronization
 
-/// The time to build the word index of all messages, and to answer.
+/// The time to build the word index of all messages, and the time to answer a search.
 struct SearchMeasurement {
     static let index = "index of words made"
     static let work = "index of words made: CPU"

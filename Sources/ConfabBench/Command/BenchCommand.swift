@@ -34,7 +34,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
 }
 
-/// `confab-bench client`.
+/// `confab-bench client`: measures the messenger, such as its start, keys and memory.
 struct ClientCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "client", abstract: "Measure the messenger: start, keys, frames, syncs, scrolling, memory.")
@@ -69,7 +69,7 @@ extension ClientPart: ExpressibleByArgument {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// `confab-bench compare`.
+/// `confab-bench compare`: measures confab and other programs alternately.
 struct CompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare", abstract: "Measure confab and other people's programs by turns.",
@@ -95,7 +95,7 @@ struct CompareCommand: AsyncParsableCommand {
     }
 }
 
-/// `confab-bench denial`.
+/// `confab-bench denial`: floods a server from one account, and measures the effect on other users.
 struct DenialCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "denial",
@@ -125,7 +125,7 @@ extension DenialTrial: ExpressibleByArgument {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// `confab-bench encryption`.
+/// `confab-bench encryption`: measures the sending of a message in an encrypted chat with many members.
 struct EncryptionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "encryption", abstract: "Measure a line in an encrypted chat of many people with many devices.",
@@ -183,7 +183,7 @@ struct ProfileOptions: ParsableArguments {
     }
 }
 
-/// `confab-bench server`.
+/// `confab-bench server`: measures the homeserver, such as its sends, deliveries and idle listeners.
 struct ServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "server", abstract: "Measure confab serve: sends, delivery, keys, idle listeners.")

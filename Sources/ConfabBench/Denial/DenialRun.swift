@@ -13,7 +13,7 @@ struct DenialRun {
     static let quiet = "denial: p99 of a send, quiet"
     static let flooded = "denial: p99 of a send, flooded"
     static let memory = "denial: most memory of the server"
-    /// The bounds for the product: times the quiet p99, and megabytes.
+    /// The bounds for Confab: the p99 of sends as a multiple of that at rest, and the peak memory in megabytes.
     static let (maxTimes, maxMemory) = (5.0, 256.0)
 
     var rounds = 1

@@ -118,7 +118,7 @@ struct RoomKeySeal {
         ]
     }
 
-    /// Returns the first message of a session, with a key that was not claimed.
+    /// Returns the message that starts a session with a device. Its one-time key was not claimed from a server.
     func message(for device: KeyedDevice) throws(CryptoError) -> JSONValue {
         guard let key = try device.oneTimeKeys.values.first else { throw .missingMember("one_time_keys") }
         var session = try account.beginSession(

@@ -21,7 +21,7 @@ struct LineMeasurement {
     let ear: LongPollListener
     let view: KeyedChatScreen
 
-    /// Sends the first line of all, for which everybody's keys are queried.
+    /// Sends the first line. For it, the keys of all members must be queried.
     func firstLine() async throws -> [Figure] {
         let (time, work) = try await say("the first line of all", isTyped: false)
         return [
@@ -51,7 +51,7 @@ struct LineMeasurement {
         ] + ratios(new: new.time, typed: typed.time, to: alone)
     }
 
-    /// Sends a line for which no keys have to be shared; the one after it has a new key.
+    /// Sends a line with the current room key, which all devices have. The line after it has a new key.
     private func knownKey() async throws -> (time: Double, work: Double) {
         try await chats.setRotation(10_000)
         try await view.screen.waitForRest()

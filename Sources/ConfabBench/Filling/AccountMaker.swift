@@ -3,7 +3,7 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// Makes accounts with a filled profile, or takes one that an earlier run kept.
+/// Creates accounts with a filled profile, or reuses those that an earlier run kept.
 struct AccountMaker {
     let chats: Int
     /// The directory in which filled profiles are kept across runs; `nil` keeps none.

@@ -33,7 +33,7 @@ struct ProcessReading {
         return Double(time[0]) * 1_000 + Double(time[1]) / 1_000_000
     }
 
-    /// Returns the usage since an earlier reading.
+    /// Returns the processor time used since an earlier reading, and how often threads were scheduled (`turns`).
     func since(_ earlier: ProcessReading) -> (milliseconds: Double, turns: Int) {
         let count = turns.reduce(0) { $0 + $1.value - (earlier.turns[$1.key] ?? 0) }
         return (milliseconds - earlier.milliseconds, Int(count))
@@ -47,7 +47,7 @@ struct ProcessReading {
         return kilobytes.map { $0 / 1_024 }
     }
 
-    /// Returns the private memory that no file backs, and all that is resident, in megabytes.
+    /// Returns the resident memory that no file backs (`Anonymous`), and all resident memory (`Rss`), in megabytes.
     static func memory(of processIdentifier: Int32) -> (anonymous: Double, resident: Double)? {
         guard
             let text = try? String(contentsOfFile: "/proc/\(processIdentifier)/smaps_rollup", encoding: .utf8)

@@ -20,8 +20,10 @@ struct FigureReport {
         }
     }
 
-    /// - Parameter size: The wanted size. If there is no figure of it, a figure with the same text before the comma
-    ///   is returned, or else any.
+    /// Returns a program's figure with this name, or `nil` if there is none.
+    ///
+    /// - Parameter size: The wanted size. If it is missing, a size with the same text before the comma is used, as
+    ///   `1000 devices` in `1000 devices, synapse`, or else the first figure.
     func figure(_ name: String, of program: String = "confab", size: String? = nil) -> Figure? {
         let all = figures.filter { $0.name == name && $0.program == program }
         let start = size?.prefix { $0 != "," }
@@ -59,7 +61,7 @@ struct FigureReport {
         }
     }
 
-    /// Returns `1/50 × `, `1.5 × `, or nothing.
+    /// Returns the start of the text of a bound: `1/50 × `, `1.5 × `, or nothing if the factor is 1.
     private static func times(_ factor: Double) -> String {
         if factor == 1 { return "" }
         if factor < 1 { return "1/\(Int((1 / factor).rounded())) × " }

@@ -43,7 +43,7 @@ extension KeyedPeople {
     /// Returns the access token of an inserted device.
     private static func token(of device: DeviceAddress) -> String { "token of \(device.userID) \(device.deviceID)" }
 
-    /// Registers them, and logs in their devices.
+    /// Registers the people, and logs in their devices.
     func register(at server: MeasuredServer) async throws {
         try await forEach { person in
             let client = HomeserverClient(homeserver: .url(server.address))
@@ -59,7 +59,7 @@ extension KeyedPeople {
         }
     }
 
-    /// Joins them to a room, with uploaded cross-signing keys.
+    /// Lets the people join a room, after uploading their cross-signing keys.
     func join(_ roomID: String, at server: MeasuredServer) async throws {
         try await forEach { person in
             guard let device = person.devices.first?.address else { return }

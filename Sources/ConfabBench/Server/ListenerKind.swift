@@ -37,7 +37,7 @@ enum ListenerKind: String, Sendable, CaseIterable {
     }
 }
 
-/// Sends a sync request, waits, and sends the next, forever.
+/// Long-polls `/sync`: sends the next request once the last one is answered, until an answer is an error.
 final class PollListener: Sendable {
     private let connection: LoadConnection
     private let number: Int

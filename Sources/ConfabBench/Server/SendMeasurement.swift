@@ -104,7 +104,7 @@ final class LoadSender: Sendable {
         self.run = run
     }
 
-    /// The condition at which it ends.
+    /// The condition at which the sender stops.
     enum Goal: Sendable {
         case deadline(NIODeadline)
         case count(Int)

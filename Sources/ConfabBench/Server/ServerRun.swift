@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// All measurements of the homeserver, beside the disk and, if requested, beside Synapse.
+/// All measurements of the homeserver. The disk and, if requested, Synapse are measured in the same run for comparison.
 struct ServerRun {
     var rounds = 5
     /// The number of rounds for idle listeners, whose measurements hardly vary.

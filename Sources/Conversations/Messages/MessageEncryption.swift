@@ -24,7 +24,7 @@ package enum DecryptionFailureReason: Hashable, Sendable {
     case malformed
     /// The event is encrypted with an algorithm that Confab doesn't support.
     case unknownAlgorithm
-    /// This device can't open its own keys.
+    /// This device can't decrypt its stored keys, or the one for this event.
     case withoutKeys
 }
 

@@ -65,7 +65,7 @@ package struct ThreadSummary: Hashable, Sendable {
 package struct TimelineGap: Hashable, Sendable {
     /// The data for filling the gap from its older end.
     package struct Onward: Hashable, Sendable {
-        /// For `messages` with `dir=f`, opaque.
+        /// The opaque token for a `messages` request with `dir=f`.
         package let token: String
         /// The event before the gap to which the token belongs. If another event precedes the gap by now, the token
         /// is invalid.
@@ -82,7 +82,7 @@ package struct TimelineGap: Hashable, Sendable {
     /// The position of the oldest event after the gap. It differs from ``position`` if that event is an edit, a
     /// reaction or a redaction, which no window shows.
     package let anchor: Int64
-    /// For `messages` with `dir=b`, opaque.
+    /// The opaque token for a `messages` request with `dir=b`.
     package let token: String
     /// The data for filling the gap from its older end; `nil` if it can be filled only from its newer end.
     package let onward: Onward?

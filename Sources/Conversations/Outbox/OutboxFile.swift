@@ -1,4 +1,4 @@
-/// The file that a line attaches. The outbox has its own copy of the bytes under the line's identifier.
+/// The attached file of an outbox line. The outbox has a copy of its bytes under the line's identifier.
 package struct OutboxFile: Hashable, Sendable {
     /// The location of the bytes on the server.
     package enum Upload: Hashable, Sendable {

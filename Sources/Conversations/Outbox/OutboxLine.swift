@@ -1,4 +1,5 @@
-/// A sent line that the chat's timeline doesn't show yet: a message, or a change of an earlier one.
+/// A line of the outbox: a message, or a change of an earlier one, that was sent from this device and that the chat's
+/// timeline doesn't show yet.
 package struct OutboxLine: Hashable, Sendable, Identifiable {
     package enum State: Hashable, Sendable {
         /// It waits for its turn or for the network.
@@ -58,7 +59,7 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
     /// The event type, such as `m.room.message`.
     package let type: String
     package var purpose: Purpose
-    /// The kind under which it is shown; ``Message/Kind/text`` if it is not a message.
+    /// The kind of message as which it is shown; ``Message/Kind/text`` for a change.
     package let kind: Message.Kind
     /// The text to show, as typed or as ``kind`` defines it; the key of a reaction.
     package var body: String
@@ -74,7 +75,7 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
     /// Milliseconds since 1970.
     package let acceptedAt: Int64
     package var state: State
-    /// Whether a request with it may have reached the server. If so, the line can't be withdrawn or changed anymore.
+    /// Whether the server may have received this message or change. It can then no longer be withdrawn or changed.
     package var mayHaveLeft: Bool
     /// The attached file; `nil` if there is none.
     package var file: OutboxFile?

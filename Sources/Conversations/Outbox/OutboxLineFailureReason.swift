@@ -1,6 +1,7 @@
 import Foundation
 
-/// The reason why a line failed permanently. It is stored with the line, and its text is built when it is shown.
+/// The reason why a line of the outbox failed permanently. It is stored with the line, and its text is built when it is
+/// shown.
 package enum OutboxLineFailureReason: Hashable, Sendable {
     /// The account is no longer in the chat.
     case chatIsLeft
@@ -14,7 +15,7 @@ package enum OutboxLineFailureReason: Hashable, Sendable {
     case wouldGoInClear
     /// The chat became encrypted, and the reason of a redaction would be sent in clear.
     case reasonWouldGoInClear
-    /// The chat is encrypted, and this device can't open its keys.
+    /// The chat is encrypted, and this device can't decrypt its stored keys.
     case withoutKeys
     /// The identity keys of people in the chat changed, which can be an attack by a person in the middle. The user
     /// has to accept the new keys before the line is sent.

@@ -53,7 +53,9 @@ package struct ConfusableNameIndex {
         for (userID, name) in names { add(ConfusableSkeleton.of(name), userID) }
     }
 
-    /// - Parameter look: the skeleton of a name of the person.
+    /// Adds a name of a person.
+    ///
+    /// - Parameter look: the skeleton of the name.
     package mutating func add(_ look: String, _ userID: String) { owners[look, default: []].insert(userID) }
 
     /// Returns whether the person's name looks like one of somebody else.

@@ -8,7 +8,7 @@ package struct AppliedSlice: Hashable, Sendable {
     /// The stored messages that were edited, reacted to or removed, by chat, oldest first. Messages that only quote
     /// them are not included.
     package var changedMessages: [String: [PlacedMessage]] = [:]
-    /// The events among them that could not be decrypted before.
+    /// The changed messages that could not be decrypted before.
     package var openedEventIDs: Set<String> = []
     /// The received members in order, by chat. If a member occurs twice, the last entry is valid.
     package var changedMembers: [String: [ChatMember]] = [:]

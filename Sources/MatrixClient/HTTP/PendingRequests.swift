@@ -25,13 +25,15 @@ final class PendingRequests: Sendable {
 
     var count: Int { state.withLock { $0.entries.count } }
 
-    /// Runs a request until it ends or is ended.
+    /// Runs a request. It is canceled if its connection proves to be dead.
     ///
     /// - Parameters:
     ///   - isRepeatable: whether the same request may be sent twice.
-    ///   - blocksOthers: whether other requests wait for this one, so that it can't wait for one of them to succeed.
+    ///   - blocksOthers: whether other requests wait for this one, as for a token refresh. It is then canceled as soon
+    ///     as connections are renewed, because no other request could show before that the new ones work.
     ///   - work: sends the request. It gets a function to call whenever its connection shows activity.
-    /// - Throws: the error of `work`, or ``UnreachableReason/replacedConnection`` if the request was ended.
+    /// - Throws: the error of `work`, or ``UnreachableReason/replacedConnection`` if the request was canceled for that
+    ///   reason.
     func run<Value: Sendable>(
         isRepeatable: Bool, blocksOthers: Bool,
         _ work: @escaping @Sendable (_ showLife: @escaping @Sendable () -> Void) async throws -> Value

@@ -54,7 +54,7 @@ struct AuthenticationStage: Sendable {
     }
 }
 
-/// The device of an account that makes a request.
+/// The account and the device that make a request.
 struct Caller: Hashable, Sendable {
     let userID: String
     let deviceID: String
@@ -103,7 +103,7 @@ struct OwnerProof: Sendable {
         guard try await call.server.accepts(password, attempt) else { throw stage.refused("The password is wrong") }
     }
 
-    /// Whether the given user is this one. A request without a user means its own account.
+    /// Whether the client's `auth` object names the user. If it names none, it means the user who makes the request.
     private func names(_ user: String, in given: JSONValue?) -> Bool {
         guard let name = given?["identifier"]?["user"]?.string ?? given?["user"]?.string else { return true }
         return name == user || call.server.userID(localpart: name.lowercased()) == user

@@ -69,7 +69,7 @@ enum FrozenMediaEndpoint {
     }
 }
 
-/// `GET thumbnail` (client-server API, "Thumbnails"). Generated thumbnails never move, as `animated=false`
+/// `GET thumbnail` (client-server API, "Thumbnails"). Generated thumbnails are never animated, as `animated=false`
 /// requires. If an animation is requested, a small original is sent unchanged.
 enum ThumbnailEndpoint {
     /// The maximum in bytes of an original that is sent in place of a thumbnail, though it may have more pixels

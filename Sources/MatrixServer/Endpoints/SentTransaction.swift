@@ -2,8 +2,8 @@ import Crypto
 import GRDB
 import MatrixAPI
 
-/// A use of a transaction identifier. The first use makes the event, later ones get the same response, for 24 hours
-/// (client-server API, "Transaction identifiers").
+/// A request with a transaction identifier. The first request with it creates the event. Later ones get the same
+/// response, for 24 hours (client-server API, "Transaction identifiers").
 struct SentTransaction: Sendable {
     let caller: Caller
     let transactionID: String
@@ -17,7 +17,7 @@ struct SentTransaction: Sendable {
         key = SentTransaction.key(caller, scope: scope, transactionID)
     }
 
-    /// Returns a draft of the event that this use makes.
+    /// Returns a draft of the event that this request sends. It is stored with the transaction identifier.
     func draft(_ type: String, content: JSONValue) -> EventDraft {
         EventDraft(type, sender: caller.userID, content: content, transaction: self)
     }

@@ -18,7 +18,7 @@ enum SyncEndpoint {
 
 extension Homeserver {
     /// Composes the response to a sync request. The response to an initial sync, or to one with the full state, is
-    /// likely to be long, so it waits for its turn (``longAnswers``).
+    /// likely to be long, so it waits for its turn (``Homeserver/longAnswers``).
     func compose(
         _ request: SyncRequest
     ) async throws -> (value: SyncResult, answer: ComposedResponse) {

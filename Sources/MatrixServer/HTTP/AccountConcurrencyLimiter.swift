@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Limits concurrent work: a number of turns in all and for each account, given to accounts in turn.
+/// Limits the work that runs at the same time, in total and for each account. Waiting accounts are served one after the
+/// other.
 ///
-/// An account that sends many requests waits for its own, and others wait for a few of these at most.
+/// An account that sends many requests therefore delays its own, and others only by a few.
 final class AccountConcurrencyLimiter: Sendable {
     private struct State {
         var runningCount = 0
@@ -18,20 +19,22 @@ final class AccountConcurrencyLimiter: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - atATime: The number of turns; 1 or more.
-    ///   - perAccount: The maximum number of turns of one account; 1 or more.
+    ///   - atATime: The maximum number of requests that run at the same time; 1 or more.
+    ///   - perAccount: The same maximum for each account; 1 or more.
     ///   - maxWaiting: The maximum number of waiting requests of one account.
     init(atATime: Int, perAccount: Int = 1, maxWaiting: Int = .max) {
         (self.atATime, self.perAccount, self.maxWaiting) = (atATime, perAccount, maxWaiting)
     }
 
-    /// The number of running turns.
+    /// The number of requests that run now.
     var runningCount: Int { state.withLock { $0.runningCount } }
 
     /// The number of requests that wait for a turn.
     var waitingCount: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
-    /// - Throws: An ``EndpointError`` if too many of the account wait already, and any error of `work`.
+    /// Runs `work` when it is the account's turn.
+    ///
+    /// - Throws: An ``EndpointError`` if too many requests of the account wait already, and any error of `work`.
     func run<Value>(for user: String, _ work: () async throws -> Value) async throws -> Value {
         try await begin(user)
         defer { end(user) }

@@ -6,7 +6,8 @@ final class JSONObjectWriter {
     private let begin: () throws -> Void
     private(set) var count = 0
 
-    /// Creates the object that is the complete response, or the value of a member that was begun.
+    /// Begins an object at the end of `text`: the whole response, or the value of a member whose name is written
+    /// already. It must be ended by ``end()``.
     convenience init(_ text: ResponseText) { self.init(text) {} }
 
     private init(_ text: ResponseText, _ begin: @escaping () throws -> Void) {

@@ -8,7 +8,7 @@ import NIOCore
 /// is held in memory up to a limit, and beyond that in an unnamed file. The file is sent as the client reads.
 /// Memory is then bounded by the largest part and not by the response, and the files by ``ResponseBudget``.
 final class ResponseText {
-    /// The response exceeds the limit of an attempt without a turn.
+    /// Thrown if a response is too long to be composed without waiting for a turn.
     struct TooLong: Error {}
 
     private let budget: ResponseBudget
@@ -94,12 +94,13 @@ final class ComposedResponse: Sendable {
 }
 
 extension Homeserver {
-    /// The maximum in bytes of a response that is composed without waiting for a turn (``longAnswers``).
+    /// The maximum in bytes of a response that is composed without waiting for a turn (``Homeserver/longAnswers``).
     private static let shortAnswer = 1 << 20
 
     /// Composes a response in a single read of the database.
     ///
-    /// A response that proves to be long is composed again when it is its turn (``longAnswers``).
+    /// If it turns out to be long, it is composed again from the start when it is its turn
+    /// (``Homeserver/longAnswers``).
     ///
     /// - Parameters:
     ///   - isLong: Whether the response is likely to be long, so that it waits for its turn at once.
@@ -128,7 +129,7 @@ extension Homeserver {
         }
     }
 
-    /// Works as above, for a JSON value that is at most a few pages long.
+    /// Composes a response from a JSON value, in a single read of the database. Use this for short values only.
     func compose(
         for user: String, _ work: @escaping @Sendable (Database) throws -> JSONValue
     ) async throws -> ComposedResponse {

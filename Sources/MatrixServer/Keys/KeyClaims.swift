@@ -19,7 +19,8 @@ final class KeyClaims: Sendable {
     /// Claims a one-time key, or the fallback key if the claimer has reached the limit.
     ///
     /// - Parameter isFriend: Whether the claimer shares a room with the device's owner.
-    /// - Returns: `nil` if there is no key for the claimer, with whether only the limit is the reason.
+    /// - Returns: The claimed key, or `nil` if there is none for this claimer. `isLimited` is true if there are keys,
+    ///   and only the limit prevents the claim.
     func claim(
         _ algorithm: String, of device: Caller, by claimer: String, isFriend: Bool, _ table: OneTimeKeysTable
     ) throws -> (given: (name: KeyName, key: JSONValue)?, isLimited: Bool) {

@@ -5,14 +5,14 @@ import MatrixAPI
 import NIOCore
 import NIOPosix
 
-/// Turns the last system error about a file into an error.
+/// Converts errors of file operations to errors that a client gets.
 enum FileErrorMapping {
     /// - Parameter call: The system call that failed just now.
     static func describe(_ call: String, code: CInt = errno) -> any Error {
         code == ENOSPC || code == EDQUOT ? diskFull : IOError(errnoCode: code, reason: call)
     }
 
-    /// Writes a file, and turns its errors into those of an upload.
+    /// Runs an operation on a file, and converts its error.
     static func describing(_ body: () throws(DurableFileError) -> Void) throws {
         do throws(DurableFileError) {
             try body()
@@ -49,7 +49,7 @@ struct PendingUpload: Sendable {
     let expiresAt: Int64
 }
 
-/// Detects pictures that can't move, regardless of their declared type.
+/// Detects pictures that aren't animated, by their content instead of their declared type.
 enum StillPicture {
     private static let startLength = 64 << 10
 
@@ -81,7 +81,7 @@ enum StillPicture {
     }
 }
 
-/// The state of a file's ID.
+/// The state of a media ID: reserved for a pending upload, or uploaded.
 enum UploadState: Sendable {
     /// The upload is pending, and only the owner may send it.
     case pending(owner: String)

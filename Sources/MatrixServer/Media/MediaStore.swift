@@ -56,7 +56,7 @@ final class MediaStore: Sendable {
         try await thumbnails.find(media.hash, at: folder.file(media.hash), size)
     }
 
-    /// Whether it is a picture that can't move.
+    /// Whether the file is a picture that isn't animated.
     func isStill(_ media: Media) async throws -> Bool { try await StillPicture.isStill(folder.file(media.hash)) }
 
     /// - Parameter reader: The account that gets it.

@@ -13,9 +13,9 @@ struct EventDraft: Sendable {
     let content: JSONValue
     /// The content as it is stored.
     let contentText: String
-    /// The use of a transaction identifier that sends it.
+    /// The transaction identifier of the request that sends the event; `nil` if it has none.
     let transaction: SentTransaction?
-    /// The error in its form; `nil` if it is valid.
+    /// The reason why the event is invalid, regardless of its room; `nil` if it is valid.
     let flaw: EndpointError?
 
     init(

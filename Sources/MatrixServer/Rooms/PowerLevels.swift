@@ -6,8 +6,8 @@ struct PowerLevels: Sendable {
     private let creator: String?
 
     /// - Parameters:
-    ///   - content: The content of `m.room.power_levels`; `nil` if the room has none yet.
-    ///   - creator: The sender of `m.room.create`, who has 100 as long as there is no such event.
+    ///   - content: The content of `m.room.power_levels`; `nil` if the room has no such event yet.
+    ///   - creator: The sender of `m.room.create`, whose level is 100 as long as `content` is `nil`.
     init(content: JSONValue?, creator: String?) {
         self.content = content
         self.creator = creator

@@ -7,7 +7,8 @@ struct RoomProfile {
     private let aliases: AliasesTable
     private let room: String
 
-    /// The maximum in code points and in bytes: a list of rooms has many of them.
+    /// Texts are truncated to this number of code points, and addresses and types with more bytes are left out. A list
+    /// of rooms has many of them.
     private static let (longestText, longestName) = (500, 255)
 
     init(_ database: Database, room: String) {
@@ -41,7 +42,7 @@ struct RoomProfile {
         .string(String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))))
     }
 
-    /// Returns a text that would be useless if it were truncated.
+    /// Returns a text; `nil` if it is longer than ``longestName``, since it would be useless if it were truncated.
     private func whole(_ type: String, _ name: String) throws -> String? {
         try text(type, name).flatMap { $0.utf8.count <= RoomProfile.longestName ? $0 : nil }
     }

@@ -16,7 +16,8 @@ struct FoundWords: Sendable {
 struct SearchCursor: Sendable {
     /// The position before which events are still to be shown.
     var before: Int64
-    /// The number of these that were shown, for results that are not ordered by position.
+    /// The number of results before that position that were shown already. It is used if results are not ordered by
+    /// position.
     var offset = 0
     /// The number of results at the start of the search.
     var count: Int

@@ -9,7 +9,7 @@ import Synchronization
 /// costs a continuation and, with a deadline, a timer that runs once: there may be thousands.
 final class SyncNotifier: Sendable {
     private enum Waiter {
-        /// The wait may end before it has really started.
+        /// The wait has begun, but there is nothing to resume yet. It may be ended already.
         case beginning
         case waiting(@Sendable () -> Void)
     }

@@ -14,7 +14,7 @@ package final class AccountWindow {
     package var onClose: (WindowAccount) -> Void = { _ in }
     /// The account that was in front before; `nil` once a chat was opened in the new one.
     private(set) var previous: WindowAccount?
-    /// How many chats the account in front had opened when it came to the front.
+    /// The number of chats that were opened in the account in front until it came to the front.
     private var openedBefore = 0
     /// The accounts whose notices are shown, the newest first.
     private(set) var noticed: [WindowAccount] = []

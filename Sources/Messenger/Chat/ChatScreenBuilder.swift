@@ -174,7 +174,8 @@ struct ChatScreenBuilder {
         return .available { [queue, chatID] in queue.post(HistoryEvent.needsLatest(chatID: chatID)) }
     }
 
-    /// Changes the target of a jump to the row that contains the message, if several messages share a row.
+    /// Returns the jump with the row that contains its message. If several messages share a row, it may have the
+    /// identifier of another one.
     private func jump(of jump: ChatJump, in rows: [ChatRowViewModel]) -> ChatJump {
         let shown = Set(rows.map(\.id))
         guard !shown.contains(jump.row),

@@ -59,7 +59,8 @@ enum PowerDecoder {
         return power
     }
 
-    /// Creators outrank all others from room version 12 on. A version that is not a number is experimental.
+    /// Whether room creators outrank all others: from version 12 on, but never in versions that aren't numbers, which
+    /// are experimental.
     private static func creatorsOutrank(version: String?) -> Bool {
         (version.flatMap { Int($0) } ?? 0) >= 12
     }

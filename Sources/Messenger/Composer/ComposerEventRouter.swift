@@ -8,11 +8,11 @@ package enum ComposerEvent: RoutedEvent {
     case edited(text: String, of: ComposerTarget)
     /// The text was accepted with Enter.
     case submitted(text: String, of: ComposerTarget)
-    /// The user confirmed the question about the text.
+    /// The user confirmed a line whose effect can't be undone, such as `/leave`.
     case confirmed(text: String, of: ComposerTarget)
     /// Cancels a reply or an edit.
     case purposeCancelled
-    /// A line could not be stored or a command failed; the text is returned to the composer.
+    /// A line could not be stored, or a command failed. The text is returned to the composer.
     case notKept(TypedLine, ComposerNotice)
     /// A text is put into the composer: a withdrawn line, an abandoned text or one from elsewhere.
     case givenBack(TypedLine, saying: ComposerNotice? = nil)

@@ -176,6 +176,6 @@ enum LineEncryptionError: Error {
     case identityChanged([String])
     /// The account requested encryption for the chat, and the server shows no encryption state.
     case encryptionMissing
-    /// This device's own keys can't be opened.
+    /// This device's own keys can't be decrypted.
     case withoutKeys
 }

@@ -55,7 +55,7 @@ extension EncryptionEndpoint {
         for (senderKey, sender) in wedged { Task { await self.unwedge(senderKey, of: sender) } }
     }
 
-    /// Stores device messages until this device's keys can be opened.
+    /// Stores device messages until this device's keys can be decrypted.
     private func storeUnread(_ responses: [SyncResponse]) async throws(StorageError) {
         let messages = responses.flatMap(\.deviceMessages).map {
             UnreadDeviceMessage(sender: $0.sender, type: $0.type, content: $0.content.serializedText)

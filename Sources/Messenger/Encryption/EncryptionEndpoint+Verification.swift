@@ -7,7 +7,7 @@ import Storage
 extension EncryptionEndpoint {
     /// This device as a party to a verification, with the account's master key if this device trusts it.
     ///
-    /// - Returns: `nil` if its keys can't be opened.
+    /// - Returns: `nil` if its keys can't be decrypted.
     func verifyingDevice() async throws -> VerifyingDevice? {
         guard let (own, key) = await device() else { return nil }
         return try await store.readAside { tables in
@@ -36,7 +36,7 @@ extension EncryptionEndpoint {
     /// A person with the keys that the server reports now.
     ///
     /// - Parameter deviceID: the only device that may answer; `nil` for any device of the person.
-    /// - Returns: `nil` if this device's keys can't be opened, or if the person's keys are ambiguous.
+    /// - Returns: `nil` if this device's keys can't be decrypted, or if the person's keys are ambiguous.
     func verifyingPerson(_ userID: String, deviceID: String? = nil) async throws -> VerifyingPerson? {
         guard let (own, _) = await device() else { return nil }
         try await store.write { tables in

@@ -188,7 +188,7 @@ actor EncryptionEndpoint {
         return own
     }
 
-    /// This device and the key that encrypts its keys; `nil` if they can't be opened.
+    /// This device and the key that encrypts its keys; `nil` if they can't be decrypted.
     func device() async -> (own: DeviceAddress, key: SealingKey)? {
         guard let own = await preparing.withLock({ $0 })?.value, let sealingKey else { return nil }
         return (own, sealingKey)
@@ -378,8 +378,8 @@ actor EncryptionEndpoint {
 
     // MARK: Uploading
 
-    /// Uploads the keys that the server lacks, or waits for the upload that is running. Otherwise this could arrive after
-    /// a later upload of the device with its owner's signature, and remove the signature.
+    /// Uploads the keys that the server lacks, or waits for the upload that is running. Otherwise this could arrive
+    /// after a later upload of the device with its owner's signature, and remove the signature.
     ///
     /// - Parameter count: the number of one-time keys on the server, if it was reported.
     func uploadKeys(serverHas count: Int64? = nil, needsFallback: Bool = false) async {

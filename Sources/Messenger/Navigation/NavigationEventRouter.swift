@@ -4,7 +4,7 @@ import ViewModels
 package enum NavigationEvent: RoutedEvent {
     case next
     case previous
-    /// The position in the chat list, counted from 1.
+    /// Opens the chat at this position of the list, counted from 1.
     case place(Int)
     case catchUp
     case lastVisited

@@ -18,7 +18,7 @@ package enum SpaceEvent: RoutedEvent {
     case notListed(spaceID: String, FailureReason, isAsked: Bool)
     /// The user wants to join a chat of a space.
     case entering(RoomAddress, asksPeople: Bool)
-    /// The refusal is `nil` if the chat was joined, or its members were asked to let the user in.
+    /// The request to join or to be let in was answered. The error is `nil` if it succeeded.
     case entered(RoomAddress, JoinError?, isAsked: Bool = false)
     case dismissedFailure
 }

@@ -5,7 +5,7 @@ import ViewModels
 struct MembershipFold {
     let names: MemberNames
 
-    /// The key under which people are grouped who did the same, or to whom the same person did it.
+    /// The key by which people are grouped: those who did the same, and those to whom the same person did the same.
     private struct GroupKey: Hashable {
         let what: MembershipChange.Kind
         /// The person who did it to another; `nil` if the people did it themselves.

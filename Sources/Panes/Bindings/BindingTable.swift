@@ -100,7 +100,8 @@ extension BindingTable {
 
     private static let rows: Set<PaneContext> = [.chatDetails, .chatList, .chatFilter, .devices]
 
-    /// Reached through the menu only, because letters filter the list or write text.
+    /// The actions on a chat of the list. Almost all are reached by the menu only, because letters filter the list or
+    /// write text there.
     static let organizing: [ActionBinding] = [
         ActionBinding(
             .filterChats, .chatList, menu: ["if"], in: whole.subtracting([.chatFilter]),
@@ -124,7 +125,7 @@ extension BindingTable {
             footer: FooterPriority(1)),
     ]
 
-    /// Includes the filter, so that the chats found can be acted on.
+    /// The contexts of actions on a chat. They include the filter, so that a chat that was found can be acted on.
     private static let whole = Set<PaneContext>.chats.subtracting([.chatName])
 }
 

@@ -13,7 +13,7 @@ struct TimelinePosition: Comparable {
     }
 }
 
-/// The content of a frame of the open chat to report afterwards, and the pages it needs.
+/// The content of a frame of the open chat, which is reported after the frame, and the pages to request.
 struct ShownRows {
     var gaps: [ChatRowID] = []
     /// The first and the last readable row, if they changed since the previous frame.

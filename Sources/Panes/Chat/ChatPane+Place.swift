@@ -91,7 +91,8 @@ extension ChatRowViewModel {
         if case .message = content { true } else { false }
     }
 
-    /// Whether the row keeps its neighbors whatever is loaded before them.
+    /// Whether the row stays between the same messages when older ones are loaded. Day lines and the *new* line move to
+    /// other messages, and a gap disappears when it is filled.
     fileprivate var staysWithItsPlace: Bool {
         switch content {
         case .message, .notice: true

@@ -51,10 +51,11 @@ package final class ChatPane: FocusPane {
     private var lastPictures: [PictureRequest] = []
     /// The row below the line with *new*, if that line is on screen.
     var newRowOnScreen: ChatRowID?
-    /// The row below the line with *new* that the user has seen, so that no hint to it is needed.
+    /// The first unread row, once the *new* line above it was on screen while the user was active. The hint to unread
+    /// messages above is then hidden.
     var seenNewRow: ChatRowID?
-    /// The top row at the moment when the user became active with the first unread row above. The rows between them
-    /// were not seen.
+    /// The first unread row, if it was above the view when the user became active, and the row that was at the top
+    /// then. The rows between them were not seen.
     var passedUnread: (newRow: ChatRowID, end: ChatRowID)?
     /// The first and last row of the window for which more rows were already requested.
     var askedBefore: ChatRowID?
@@ -63,7 +64,7 @@ package final class ChatPane: FocusPane {
     private var isAsking = false
     /// The gaps on screen that were already reported.
     private var toldGaps: Set<ChatRowID> = []
-    /// The content of the last frame that was not reported yet.
+    /// The content of the last frame, as far as it was not reported yet.
     private var shown = ShownRows()
     /// The place that was requested and has not arrived yet.
     var awaited: Destination?
@@ -71,7 +72,7 @@ package final class ChatPane: FocusPane {
     var knownActions: (row: ChatRowID, actions: MessageActions?)?
     /// Returns the chats to which a message can be forwarded now.
     private(set) var forwardTargets: @MainActor () -> [ForwardTarget] = { [] }
-    /// The number of the last jump followed.
+    /// The number of the last jump to which this pane has moved.
     private var jumpNumber = 0
     /// Whether the selection was made by a jump, so that leaving it goes back.
     var isVisited = false

@@ -22,7 +22,8 @@ struct RichTextLayout {
         let link: Int?
     }
 
-    /// - Parameter opening: words before the text, on its first line if that is text.
+    /// - Parameter opening: words before the text. They are on its first line, unless the text begins with something
+    ///   else, such as a quote or code.
     func lines(of text: RichText, opening: String = "") -> [ChatLine] {
         var lines: [ChatLine] = []
         var opening = opening

@@ -151,7 +151,8 @@ package final class ChatsPane: FocusPane {
 }
 
 extension ChatsPane {
-    /// Goes one step back: in the list, from the message, the notice, then to the part that the layout hides.
+    /// Leaves the innermost state: the filter of the list or a selection, a notice, a completion, a reply or an edit, a
+    /// thread, a jump. If there is none, goes to the part that the layout hides, or to the latest message.
     package func back() -> Bool {
         if listHasFocus {
             if chatList.back() { return true }

@@ -88,7 +88,7 @@ struct KillRing {
 
     private static let maximumCount = 30
 
-    /// - Parameter side: the end of the last piece to which the text is added; `nil` for a new piece.
+    /// - Parameter side: the end of the newest piece to which the text is added; `nil` for a new piece.
     mutating func add(_ text: String, to side: Side?) {
         switch side {
         case .before: pieces[pieces.count - 1] = text + (pieces.last ?? "")
@@ -100,7 +100,7 @@ struct KillRing {
         index = pieces.count - 1
     }
 
-    /// Returns the newest piece.
+    /// Returns the newest piece, and lets ``older()`` continue from it.
     mutating func newest() -> String? {
         index = max(0, pieces.count - 1)
         return pieces.last
@@ -133,7 +133,8 @@ struct TextJoint {
         }
     }
 
-    /// Two ASCII characters never merge. The check avoids splitting a long line again.
+    /// Whether two neighbors surely don't merge into one character, as two ASCII characters. A long line then needn't
+    /// be split into characters again.
     private static func isPlain(_ left: Character?, _ right: Character?) -> Bool {
         guard let left, let right else { return true }
         return left.isASCII && right.isASCII

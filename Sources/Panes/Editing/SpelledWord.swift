@@ -82,13 +82,13 @@ private protocol SpelledLetter {
     var isSmall: Bool { get }
     var isCapital: Bool { get }
     var isApostrophe: Bool { get }
-    /// Whether it may stand before a word, as a bracket does.
+    /// Whether this letter may precede a word without a blank, as a bracket does.
     var opensWord: Bool { get }
-    /// Whether the token is a name if it begins with it.
+    /// Whether a token that begins with this letter is a name.
     var opensName: Bool { get }
-    /// Whether the token is an address or a path if it contains it.
+    /// Whether a token that contains this letter is an address or a path.
     var isPartOfAddress: Bool { get }
-    /// Whether it joins the parts of an address.
+    /// Whether this letter joins the parts of an address.
     var joinsNames: Bool { get }
 
     /// Returns the word as spelled in dictionaries.

@@ -16,10 +16,10 @@ extension Canvas {
         return used + draw(Marks.cut, at: Point(x: point.x + used, y: point.y), style: style)
     }
 
-    /// Draws a text in the rows from `y` on, wrapped as by ``TextWrapping/lines(_:width:)``. The remaining text goes
-    /// into the last row, which is cut off with an ellipsis.
+    /// Draws a text from row `y` on, wrapped as by ``TextWrapping/lines(_:width:)``, and one column from the left. If
+    /// it needs more rows, its rest is in the last row and is cut off with an ellipsis.
     ///
-    /// - Parameter wrapWidth: in columns, `nil` for all behind the first.
+    /// - Parameter wrapWidth: the width to wrap at in columns; `nil` for all columns but the first.
     func drawLines(of text: String, y: Int, rows: Int, wrapWidth: Int? = nil, style: Style) {
         let width = size.width - 1
         let lines = TextWrapping.aligned(text, width: max(1, wrapWidth ?? width))

@@ -43,7 +43,7 @@ package struct ColorSet: Hashable, Sendable {
         faint: nil, code: 6, mention: 11, new: 11, failure: 9, people: [2, 3, 6, 13, 10, 14])
     package static let lightSixteen = ColorSet(
         faint: nil, code: 4, mention: 5, new: 5, failure: 1, people: [4, 5, 12])
-    /// For terminals without bright colors.
+    /// The colors for terminals without bright colors.
     package static let darkEight = ColorSet(
         faint: nil, code: 6, mention: 3, new: 3, failure: nil, people: [2, 3, 6])
     package static let lightEight = ColorSet(

@@ -50,10 +50,10 @@ struct TextPage {
         if canvas.size.height > 8 { y += 1 }
     }
 
-    /// Continues below rows that were drawn otherwise.
+    /// Skips rows that the caller draws itself.
     mutating func skip(_ rows: Int) { y += rows }
 
-    /// Adds up to a number of rows that are drawn otherwise.
+    /// Adds rows that `draw` draws, at most this number.
     ///
     /// - Parameter draw: draws on the part of the canvas and returns the number of rows used.
     mutating func add(rows most: Int, _ draw: (Canvas, Int) -> Int) {

@@ -10,7 +10,7 @@ package enum Theme {
     package static let text = Style.plain
     package static let title = Style(attributes: .bold)
     package static let dim = Style(.faint)
-    /// For lines only; text that must be read is never dimmed.
+    /// The style of rules. Text that must be read never has it.
     package static let rule = Style(attributes: .dim)
     package static let key = Style(attributes: .bold)
     package static let statusLine = Style(attributes: .reverse)
@@ -80,7 +80,7 @@ enum Marks {
     static let pinned = "◆"
     static let muted = "⊘"
     static let forMentions = "◌"
-    /// News in a chat without notifications.
+    /// There are new messages in a chat whose notifications are limited or off.
     static let news = "·"
     static let unread = "•"
     /// New messages in a thread.
@@ -98,8 +98,8 @@ enum Marks {
     static let share: Character = "█"
     static let rest: Character = "░"
     static let wall: Character = "│"
-    /// Before the lines of a code block.
+    /// The symbol before the lines of a code block.
     static let code = "┆"
-    /// At the continuation of a line of code.
+    /// The symbol before a row that continues a line of code.
     static let goesOn = "↪"
 }

@@ -24,9 +24,9 @@ struct EncryptedChatWriter {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
     }
 
-    /// Deletes the record of ``promise(_:)``, after the server refused to turn on encryption. The record stays if a sync
-    /// or a line used the encryption. It also stays while lines are not sent, because they may have been written for
-    /// an encrypted chat, and would be sent in the clear.
+    /// Deletes the record of ``promise(_:)``, after the server refused to turn on encryption. The record stays if a
+    /// sync or a line used the encryption. It also stays while lines are not sent, because they may have been written
+    /// for an encrypted chat, and would be sent in the clear.
     ///
     /// - Returns: whether the record was deleted.
     func withdrawPromise(_ chatID: String) throws -> Bool {

@@ -65,14 +65,12 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Records that a request with the line is about to begin. From then on it can't be withdrawn.
-    ///
-    /// A line that would be sent to an encrypted chat in clear is held back until it is encrypted. A line whose chat
-    /// is not known yet is held back too.
+    /// Records that an outbox line (a message or change) is about to be sent; it can't be withdrawn afterwards.
     ///
     /// - Parameters:
     ///   - deviceID: the device of the sending session.
     ///   - now: the time in milliseconds since 1970.
+    /// - Returns: the line, or the reason why it must not be sent now, such as `wouldGoInClear` or `chatIsUnknown`.
     nonisolated(nonsending) package func leave(
         id: String, deviceID: String, now: Int64
     ) async throws(StorageError) -> OutboxPreparation {

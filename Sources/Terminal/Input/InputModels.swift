@@ -19,7 +19,7 @@ enum CursorPositionReport {
     }
 }
 
-/// A press, release or wheel step of the mouse.
+/// A press or release of a mouse button, or a step of the wheel.
 package struct MouseReport: Hashable, Sendable {
     package enum Button: Hashable, Sendable { case left, middle, right, wheelUp, wheelDown }
 

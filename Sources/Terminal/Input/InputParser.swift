@@ -16,7 +16,8 @@ package struct InputParser: Sendable {
     private static let application = UInt8(ascii: "_")
     /// The limit of a sequence. Longer ones are swallowed.
     private static let maximumSequence = 128
-    /// The limit of a string that no terminal sends. It may be text that follows a Meta key: a longer one becomes keys.
+    /// The limit of a string that doesn't look like one from a terminal. It may be typed text after a Meta key. If it
+    /// is longer, it becomes keys.
     private static let maximumHeldText = 4_096
 
     /// Whether the response to the background color query is pending. Its parts are awaited even if they are late, and
@@ -31,7 +32,7 @@ package struct InputParser: Sendable {
     private var state = InputState.ground
     /// The paste that was delivered without its end.
     private var stalled: PasteCollector?
-    /// The bytes after an ESC that timed out, if the rest of a paste's start may follow, however late. No person types that
+    /// The bytes after an ESC that timed out, if the rest of a paste's start may still follow. No person types that
     /// rest in a single read.
     private var pasteStart: [UInt8]?
     /// Whether several characters came after a stalled paste, without a pause since.

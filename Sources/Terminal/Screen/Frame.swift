@@ -223,7 +223,7 @@ private struct Glyph: Equatable, Sendable {
     static let firstCluster: UInt32 = 0x11_0000
     static let blank = Glyph(code: 0x20, style: .plain)
 
-    /// The color after a bit that says whether there is one.
+    /// Returns the bits of a color: the lowest bit says whether there is one, and the color follows.
     private static func bits(of color: UInt8?) -> UInt64 { color.map { UInt64($0) << 1 | 1 } ?? 0 }
 
     private static func color(_ bits: UInt64) -> UInt8? {

@@ -119,8 +119,9 @@ final class ScreenRenderer {
         return before + letters + (pixels.isEmpty ? [] : pixels + GraphicsLayer.way(to: position))
     }
 
-    /// The bytes that make all rows scroll together. A frame that scrolled rows at the previous size may have reached
-    /// the terminal after the change, and left the margins of that size behind. ncurses doesn't know about that.
+    /// The bytes that reset the scrolling region to the whole screen. A frame that scrolled rows at the previous size
+    /// may have reached the terminal after the change, and left the region of that size behind. ncurses doesn't know
+    /// about that.
     private var margins: [UInt8] {
         // Terminals refuse margins of a single row.
         guard size.height > 1, let text = confab_screen_margins(Int32(size.height)) else { return [] }

@@ -21,15 +21,16 @@ final class TerminalWriter {
 
     var isFull: Bool { !rest.isEmpty }
 
-    /// Writes as much as the terminal accepts in one call. The rest follows as the buffer drains. It must not be
-    /// called while the buffer is full.
+    /// Writes as much as the terminal accepts in one call. The rest follows as its buffer drains. This must not be
+    /// called while bytes remain (``isFull``).
     func write(_ bytes: [UInt8]) {
         rest += bytes
         writeRest()
         if isFull, source == nil { waitForCapacity() }
     }
 
-    /// Waits at most a second for a full terminal, and then drops the rest.
+    /// Writes the remaining bytes, and waits at most a second for a terminal whose buffer is full. Then it drops the
+    /// rest.
     func finish() {
         let end = ContinuousClock.now + .seconds(1)
         while isFull, ContinuousClock.now < end {

@@ -27,8 +27,8 @@ package final class TerminalSession {
     package var depth: ColorDepth { type.depth }
     /// Whether its font has quarter blocks and dot patterns. The Linux console has neither.
     package var hasBlocks: Bool { isUTF8 && type.name != "linux" }
-    /// Whether it can show a screen full of different colors. Each two colors of a cell are one of
-    /// terminfo's color pairs.
+    /// Whether it can show a screen full of different colors. The two colors of a cell take one color pair of the
+    /// terminal.
     package var hasManyColors: Bool { [.palette, .direct].contains(type.depth) && renderer.maxPairs >= 8_192 }
 
     /// The graphics that it supports, as far as that is known; `nil` for text only.

@@ -42,7 +42,7 @@ enum AsciiForm {
 
     private static func form(of scalar: Unicode.Scalar) -> Character { spelled(scalar, columns: 1).first ?? "?" }
 
-    /// Box drawing: horizontal lines, vertical lines, and all junctions.
+    /// Returns `-`, `|` or `+` for a box drawing character; `nil` for any other.
     private static func line(_ scalar: Unicode.Scalar) -> Character? {
         switch scalar.value {
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550, 0x2574, 0x2576, 0x2578, 0x257A: "-"

@@ -6,7 +6,7 @@ struct OrderedParagraph {
     private let characters: ArraySlice<Character>
     /// The embedding level of each character; odd for right-to-left.
     let levels: [Int8]
-    /// The shape of each character.
+    /// The displayed form of each character.
     private let shapes: [String]
     /// The first code point of each character.
     private let firsts: [UInt32]

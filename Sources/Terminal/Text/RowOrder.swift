@@ -3,7 +3,7 @@ package struct RowOrder: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
         /// The index of the character in logical order.
         package let place: Int
-        /// The shape of the character at this position.
+        /// The displayed form of the character at this position.
         package let text: String
         package let columns: Int
     }
@@ -73,14 +73,15 @@ package struct RowOrder: Hashable, Sendable {
     /// Marks a text as being in visual order.
     package static func marked(_ text: String) -> String { "\(opening)\(text)\(closing)" }
 
-    /// Returns the column of a cursor before a character. After the last character it is next to the end of the
-    /// row, which may be -1.
+    /// Returns the cursor's column before the character at an index. After the last one it is just outside the row: -1
+    /// if the row is right-to-left, else ``columns``.
     package func column(of place: Int) -> Int {
         if starts.indices.contains(place) { return starts[place] }
         return isRightToLeft ? -1 : columns
     }
 
-    /// Returns the character in a column. Next to the end of the row, this is the number of characters.
+    /// Returns the index of the character in a column, in logical order. Outside the row it is 0 at the side where the
+    /// text begins, and ``count`` at the side where it ends.
     package func place(at column: Int) -> Int {
         if column < 0 { return isRightToLeft ? starts.count : 0 }
         var end = 0

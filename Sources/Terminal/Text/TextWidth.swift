@@ -5,8 +5,8 @@ package enum TextWidth {
     /// The number of combining marks that a cell of ncurses holds besides its character.
     private static let maximumMarks = Int(CONFAB_CELL_CODE_POINTS) - 1
 
-    /// Returns the columns of a character with its marks; 0 if it is not drawn. A syllable of several
-    /// letters has any number.
+    /// Returns the columns of a character with its marks; 0 if it is not drawn. A syllable of several letters may have
+    /// more than two.
     package static func columns(_ character: Character) -> Int {
         if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
         return cells(of: character).reduce(0) { $0 + $1.columns }

@@ -23,18 +23,19 @@ package struct WrappedLine: Hashable, Sendable {
         order?.text(indent: indent) ?? (indent > 0 ? String(repeating: " ", count: indent) + text : text)
     }
 
-    /// Returns the column of a cursor before a character of the row, or after the last.
+    /// Returns the column of a cursor before the character of the row at an index, or after the last one.
     package func column(of place: Int) -> Int {
         if let order { return indent + order.column(of: place) }
         return indent + TextWidth.columns(String(text.prefix(max(0, place))))
     }
 
-    /// Returns the columns that a character of the row takes.
+    /// Returns the number of columns of the character of the row at an index.
     package func columns(at place: Int) -> Int {
         text.dropFirst(place).first.map { TextWidth.columns($0) } ?? 0
     }
 
-    /// Returns the character of the row in a column. After the last character, this is their number.
+    /// Returns the index of the character of the row in a column. After the last character, it is the number of
+    /// characters.
     func place(at column: Int) -> Int {
         if let order { return order.place(at: column - indent) }
         var used = indent

@@ -1,17 +1,22 @@
 #ifndef CONFAB_TEST_DISK_H
 #define CONFAB_TEST_DISK_H
 
-// Loaded into a program by LD_PRELOAD. As long as there is the file that TEST_DISK_SWITCH names, the disk below the directory
-// that TEST_DISK_PLACE names is read-only, also for files that were opened before: as when a disk fails and the system goes on
-// without writing, which no mount of a test's own can be made to do.
+// A library to be loaded into a program by LD_PRELOAD. It simulates disks that fail or behave in unusual ways, and
+// records what the program writes. Environment variables control it:
 //
-// With TEST_DISK_IS_ODD no directory can be synced (EINVAL), and of what is written to a file the system takes one half at a time,
-// with an interruption (EINTR) before each, and of each sync of a file: as network file systems do.
+// TEST_DISK_SWITCH names a file. As long as it exists, all files below the directory TEST_DISK_PLACE are read-only,
+// even those that are open for writing. A file system does this when its disk fails, but no test can mount one that
+// does.
 //
-// To the file that TEST_DISK_NOTES names it adds a line for what happens, with fields that tabs separate: "file" and "directory" with
-// the path of what fsync has synced, "interrupted" and "refused" with that of what it has not, and "name" with the old and the new
-// path of what was renamed or linked.
+// TEST_DISK_IS_ODD makes files behave as on network file systems. Syncing a directory fails (EINVAL). Every other sync
+// of a file is interrupted (EINTR). Of writes of more than 100 bytes to a file, every other one is interrupted, and the
+// others write only half of the bytes.
 //
-// To the file that TEST_DISK_ACCEPTS names it adds a byte for each connection that can't be accepted for want of a descriptor.
+// TEST_DISK_NOTES names a file, to which lines with fields separated by tabs are added: "file" and "directory" with the
+// path of a synced file or directory, "interrupted" and "refused" with the path of one that wasn't synced, and "name"
+// with the old and the new path of a renamed or linked file.
+//
+// TEST_DISK_ACCEPTS names a file, to which a byte is added for each connection that can't be accepted because no
+// descriptors are left.
 
 #endif

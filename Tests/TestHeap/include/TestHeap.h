@@ -1,7 +1,9 @@
 #ifndef CONFAB_TEST_HEAP_H
 #define CONFAB_TEST_HEAP_H
 
-// Loaded into a program by LD_PRELOAD. The file that TEST_HEAP_COUNT names has how often memory was asked for since the program
-// began, as a number of 64 bits in the machine's order, at any time.
+// A library to be loaded into a program by LD_PRELOAD. It counts the memory allocations of the program since its start.
+//
+// The count is in the file that TEST_HEAP_COUNT names, as a 64-bit number in the machine's byte order. It can be read
+// at any time. Without the variable, nothing is written.
 
 #endif

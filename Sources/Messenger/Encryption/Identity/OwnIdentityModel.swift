@@ -32,7 +32,7 @@ final class OwnIdentityModel {
 
 /// The secrets that the account stores on the server, encrypted with a recovery key.
 package struct RecoveryOffer: Hashable, Sendable {
-    /// Whether a passphrase opens them as well.
+    /// Whether a passphrase decrypts them as well.
     package let takesPassphrase: Bool
 
     package init(takesPassphrase: Bool) {
@@ -58,8 +58,8 @@ package struct VerificationOptions: Hashable, Sendable {
 
 /// The verification state of this device (client-server API, "Cross-signing").
 package enum OwnIdentityState: Hashable, Sendable {
-    /// The state is unknown: the server was not reached, the device's keys can't be opened, or it is about to
-    /// sign itself.
+    /// The state is unknown: the server was not reached, the device's keys can't be decrypted, or it is about to sign
+    /// itself.
     case unknown
     /// The account has no identity, and this device could not create one automatically.
     ///

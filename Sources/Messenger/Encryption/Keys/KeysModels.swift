@@ -4,7 +4,7 @@ package struct RoomKeyExport: Hashable, Sendable {
     package let text: String
     package let keys: Int
     package let chats: Int
-    /// The number of keys that could not be opened and are not in the file.
+    /// The number of keys that could not be decrypted and are not in the file.
     package let sealed: Int
 }
 

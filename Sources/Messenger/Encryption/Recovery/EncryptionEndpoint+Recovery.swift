@@ -5,9 +5,9 @@ import Storage
 
 /// The recovery key, which verifies this device without another device.
 extension EncryptionEndpoint {
-    /// Creates a recovery key, and a backup with all keys of this device that it will open. Nothing else changes before
-    /// ``activateRecoveryKey()``. The previous recovery key stays valid until then, as the user may not have seen the
-    /// new one.
+    /// Creates a recovery key, and a backup with all keys of this device, which the recovery key will decrypt. Nothing
+    /// else changes before ``activateRecoveryKey()``. The previous recovery key stays valid until then, as the user may
+    /// not have seen the new one.
     ///
     /// - Returns: the recovery key, which is stored nowhere else.
     func makeRecovery() async throws(RecoveryError) -> String {
@@ -45,7 +45,7 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// The secrets that a recovery key opens: those of the identity and that of the backup.
+    /// The secrets that are stored encrypted with a recovery key: those of the identity and that of the backup.
     private func secretsToStore(
         _ own: DeviceAddress, _ key: SealingKey
     ) async throws -> [(name: SecretName, secret: SecretBytes)] {

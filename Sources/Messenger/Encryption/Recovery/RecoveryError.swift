@@ -7,7 +7,7 @@ import ViewModels
 package enum RecoveryError: Error, Hashable, Sendable {
     /// The text is not a recovery key: a letter is missing or mistyped.
     case malformed
-    /// The text is a recovery key, or may be a passphrase, but opens nothing here.
+    /// The text is a recovery key, or may be a passphrase, but doesn't decrypt the account's secrets.
     case wrongKey
     /// The account has no secrets on the server.
     case noStorage
@@ -21,7 +21,7 @@ package enum RecoveryError: Error, Hashable, Sendable {
     case notConfirmed
     /// Another device created a new backup at the same time.
     case backupChanged
-    /// The keys of this device can't be opened.
+    /// The keys of this device can't be decrypted.
     case withoutKeys
     case client(MatrixClientError)
     case storage(StorageError)
@@ -60,7 +60,7 @@ extension RecoveryError: Reason {
 
 /// The reason that an operation on the identity of the account or of another person failed.
 package enum IdentityError: Error, Hashable, Sendable {
-    /// The keys of this device can't be opened.
+    /// The keys of this device can't be decrypted.
     case withoutKeys
     /// The account has an identity already.
     case alreadyThere

@@ -51,7 +51,7 @@ struct SecretStorage: Sendable {
         }
     }
 
-    /// Stores the secrets and makes their key the default. Until then the previous key opens all its secrets, so
+    /// Stores the secrets and makes their key the default. Until then the previous key decrypts all its secrets, so
     /// that a crash in between loses nothing.
     func store(_ secrets: [(name: SecretName, secret: SecretBytes)], by key: SecretStorageKey) async throws {
         let id = StorageKeyID()
@@ -75,7 +75,7 @@ struct SecretStorage: Sendable {
         }
     }
 
-    /// Whether the server really stores the uploaded secrets. After that the user may discard other ways to open
+    /// Whether the server really stores the uploaded secrets. After that the user may discard other ways to decrypt
     /// them.
     private func holds(
         _ secrets: [(name: SecretName, secret: SecretBytes)], by key: SecretStorageKey, _ id: StorageKeyID
