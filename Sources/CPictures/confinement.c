@@ -40,7 +40,15 @@ static bool limit(int what, uint64_t most)
 /// second later. Returns false if the limit can't be set.
 static bool limit_time(uint64_t seconds)
 {
-    const struct rlimit wanted = {.rlim_cur = seconds, .rlim_max = seconds + 1};
+    struct rlimit now;
+    if (getrlimit(RLIMIT_CPU, &now) != 0)
+        return false;
+    // An infinite limit is the largest number.
+    struct rlimit wanted = {.rlim_cur = seconds, .rlim_max = seconds + 1};
+    if (now.rlim_max < wanted.rlim_max)
+        wanted.rlim_max = now.rlim_max;
+    if (wanted.rlim_max < wanted.rlim_cur)
+        wanted.rlim_cur = wanted.rlim_max;
     return setrlimit(RLIMIT_CPU, &wanted) == 0;
 }
 
