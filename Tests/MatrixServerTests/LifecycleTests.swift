@@ -58,7 +58,8 @@ import Testing
     @Test func secondServerOnTheSameDataIsRefused() async throws {
         let server = try await ServerUnderTest.start()
         await #expect(throws: ServerError.dataInUse(path: server.directory)) {
-            _ = try await ServerUnderTest.start(in: server.directory)
+            _ = try await EmbeddedServer(
+                configuration: ServerUnderTest.configuration(server.directory), logger: ServerUnderTest.quietLogger)
         }
         await server.stop()
     }

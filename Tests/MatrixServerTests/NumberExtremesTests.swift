@@ -230,7 +230,7 @@ extension JSONValue {
         case .object(let members):
             members.filter { $0.key != "users" }.sorted { $0.key < $1.key }.flatMap { name, value in
                 value.replacingEachLeaf(with: leaf).map { replaced in
-                    .object(members.merging([name: replaced]) { $1 })
+                    .object(members.dictionary.merging([name: replaced]) { $1 })
                 }
             }
         case .array(let elements):

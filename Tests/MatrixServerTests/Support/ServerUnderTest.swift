@@ -5,6 +5,7 @@ import MatrixAPI
 import MatrixServer
 import NIOCore
 import NIOHTTP1
+import TestSupport
 import Testing
 
 /// A real server in this process on a free port, with a data directory of its own.
@@ -25,9 +26,27 @@ struct ServerUnderTest: Sendable {
         configuration.pictureProgram = pictureProgram
         configuration.publicURL = publicURL
         limits(&configuration.limits)
-        let server = try await EmbeddedServer(configuration: configuration, logger: quietLogger)
+        let server = try await server(configuration)
         try await server.start()
         return ServerUnderTest(server: server, directory: directory)
+    }
+
+    /// Creates a server, once its data is free. A program that another test starts has the lock of a stopped server for
+    /// a moment, between its fork and its exec.
+    private static func server(_ configuration: ServerConfiguration) async throws -> EmbeddedServer {
+        while true {
+            if let server = try await serverIfFree(configuration) { return server }
+            guard await Pause.milliseconds(5) else { throw CancellationError() }
+        }
+    }
+
+    private static func serverIfFree(_ configuration: ServerConfiguration) async throws -> EmbeddedServer? {
+        do {
+            return try await EmbeddedServer(configuration: configuration, logger: quietLogger)
+        } catch {
+            if case .dataInUse = error { return nil }
+            throw error
+        }
     }
 
     static func configuration(
