@@ -44,11 +44,11 @@ extension MessageReader {
             ownName: try String.fetchOne(db.cachedStatement(sql: name), arguments: .whole([chatID, userID])))
     }
 
-    /// Selects the newest unread messages of others. The arguments are the chat, the read position as a bound, the
-    /// account and the number.
+    /// Selects the newest unread messages of others. One that doesn't state that it mentions nobody may mention the
+    /// account. The arguments are the chat, the read position as a bound, the account and the number.
     private static let newestUnread = """
-        SELECT messages.id AS message_id, messages.mentions AS said_mentions, edits.mentions AS edited_mentions,
-            edits.body AS edited_body
+        SELECT messages.id AS message_id,
+            iif(edits.body IS NULL, messages.mentions, edits.mentions) IS NOT '' AS may_mention
         FROM \(Message.shownTables)
         WHERE \(MessageRowID.isAfter("?2", in: "?1")) AND messages.sender <> ?3 AND messages.is_removed = 0
             AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
@@ -60,14 +60,11 @@ extension MessageReader {
         ORDER BY messages.id DESC LIMIT ?4
         """
 
-    /// Whether a row of ``newestUnread`` may mention the account: it doesn't state that it mentions nobody.
-    private static let mayMention = "iif(edited_body IS NULL, said_mentions, edited_mentions) IS NOT ''"
-
-    private static let unreadCounts = "SELECT count(*), sum(\(mayMention)) FROM (\(newestUnread))"
+    private static let unreadCounts = "SELECT count(*), sum(may_mention) FROM (\(newestUnread))"
 
     private static let mentioning = """
         SELECT \(Message.shownColumns) FROM (\(newestUnread)) CROSS JOIN \(Message.shownTables)
-        WHERE messages.id = message_id AND \(mayMention) ORDER BY message_id DESC
+        WHERE messages.id = message_id AND may_mention ORDER BY message_id DESC
         """
 
     /// Returns the events that the account marked as read on any device. The latest position among them is the read
