@@ -329,7 +329,7 @@ extension JSONValue {
         case .object(let members):
             members.sorted { $0.key < $1.key }.flatMap { name, value in
                 value.markingEachNumber(by: mark).map { marked in
-                    JSONValue.object(members.merging([name: marked]) { $1 })
+                    JSONValue.object(members.dictionary.merging([name: marked]) { $1 })
                 }
             }
         case .array(let elements):

@@ -120,7 +120,7 @@ struct TokenStore: Sendable {
     }
 
     private static func tokens(in data: Data) -> AccessTokens? {
-        guard let json = try? JSONValue(parsing: data), json.object != nil else {
+        guard let json = try? JSONValue(parsing: data), json.isObject else {
             // Earlier versions saved the access token alone.
             return AccessTokens(accessToken: String(decoding: data, as: UTF8.self))
         }

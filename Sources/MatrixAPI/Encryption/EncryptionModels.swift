@@ -23,7 +23,7 @@ package struct DeviceMessage: Hashable, Sendable {
     /// - Returns: `nil` if a part is missing.
     package init?(json: JSONValue) {
         guard let sender = json["sender"]?.identifier, let type = json["type"]?.identifier,
-            let content = json["content"], content.object != nil, json[MatrixEvent.malformedType] == nil
+            let content = json["content"], content.isObject, json[MatrixEvent.malformedType] == nil
         else { return nil }
         self.sender = sender
         self.type = type
@@ -44,7 +44,7 @@ package struct KeyBackup: Hashable, Sendable {
     /// - Returns: `nil` if a part is missing that a client needs.
     package init?(json: JSONValue) {
         guard let version = json["version"]?.identifier, !version.isEmpty, let algorithm = json["algorithm"]?.string,
-            let authData = json["auth_data"], authData.object != nil
+            let authData = json["auth_data"], authData.isObject
         else { return nil }
         self.version = version
         self.algorithm = algorithm
@@ -76,7 +76,7 @@ package struct KeyBackupData: Hashable, Sendable {
     package init?(json: JSONValue) {
         guard let firstIndex = json["first_message_index"]?.integer, firstIndex >= 0,
             let forwardedCount = json["forwarded_count"]?.integer, forwardedCount >= 0,
-            let isVerified = json["is_verified"]?.bool, let sealed = json["session_data"], sealed.object != nil
+            let isVerified = json["is_verified"]?.bool, let sealed = json["session_data"], sealed.isObject
         else { return nil }
         self.init(firstIndex: firstIndex, forwardedCount: forwardedCount, isVerified: isVerified, sealed: sealed)
     }

@@ -17,7 +17,7 @@ package struct MatrixEvent: Hashable, Sendable {
     /// - Returns: `nil` if `type` or `content` is missing or of the wrong kind, or the event is deeper than
     ///   ``maximumDepth``. Also `nil` if its event identifier, sender or state key is not a valid identifier.
     package init?(json: JSONValue) {
-        guard let type = json["type"]?.identifier, let content = json["content"], content.object != nil else {
+        guard let type = json["type"]?.identifier, let content = json["content"], content.isObject else {
             return nil
         }
         guard json[MatrixEvent.malformedType] == nil else { return nil }

@@ -9,9 +9,9 @@ struct JSONParser {
     let discards: Bool
     var offset = 0
     private var discarded = 0
-    /// The members of the objects that are being read, the innermost last. A dictionary is made of them once their
-    /// number is known, since it would be hashed anew whenever it grows.
-    private var pending: [(name: String, value: JSONValue)] = []
+    /// The members of the objects that are being read, the innermost last. An object is made once their number is
+    /// known, so that its memory doesn't grow step by step.
+    private var pending: [JSONObject.Element] = []
 
     init(
         bytes: UnsafeBufferPointer<UInt8>, remainingDepth: Int, isLenient: Bool, repair: JSONRepair?, discards: Bool
@@ -98,9 +98,9 @@ struct JSONParser {
         let start = pending.count
         do throws(JSONError) {
             try members()
-            var members: [String: JSONValue] = [:]
-            if pending.count > start { members.reserveCapacity(pending.count - start) }
-            for member in pending[start...] { try add(member.value, named: member.name, to: &members) }
+            var members = JSONObject()
+            members.reserveCapacity(pending.count - start)
+            for member in pending[start...] { try add(member, to: &members) }
             pending.removeSubrange(start...)
             return .object(members)
         } catch {
@@ -136,19 +136,15 @@ struct JSONParser {
 
     /// Adds a member. Two names of different bytes that Swift considers equal would lose one of the members. A
     /// strict parser refuses them, a lenient one keeps the member whose name is a valid identifier.
-    private func add(
-        _ value: JSONValue, named name: String, to members: inout [String: JSONValue]
-    ) throws(JSONError) {
-        guard let replaced = members.updateValue(value, forKey: name), let index = members.index(forKey: name),
-            !members[index].key.utf8.elementsEqual(name.utf8)
-        else { return }
-        guard isLenient else { throw malformed }
-        if name.isSoundIdentifier {
-            members.remove(at: index)
-            members[name] = value
-        } else {
-            members[name] = replaced
+    private func add(_ member: JSONObject.Element, to members: inout JSONObject) throws(JSONError) {
+        guard let place = members.place(of: member.key) else {
+            return members.append(member.value, named: member.key)
         }
+        guard !members[place].key.utf8.elementsEqual(member.key.utf8) else {
+            return members.replace(at: place, with: member)
+        }
+        guard isLenient else { throw malformed }
+        if member.key.isSoundIdentifier { members.replace(at: place, with: member) }
     }
 
     private mutating func array() throws(JSONError) -> JSONValue {
@@ -235,7 +231,7 @@ struct JSONParser {
     }
 
     private mutating func salvagedEvent() throws(JSONError) -> JSONValue {
-        var members: [String: JSONValue] = [JSONRepair.mark: true]
+        var members = JSONObject(unique: [(JSONRepair.mark, true)])
         guard remainingDepth > 0 else { throw malformed }
         remainingDepth -= 1
         defer { remainingDepth += 1 }

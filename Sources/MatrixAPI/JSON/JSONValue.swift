@@ -6,10 +6,12 @@ package enum JSONValue: Hashable, Sendable {
     case double(Double)
     case string(String)
     case array([JSONValue])
-    case object([String: JSONValue])
+    case object(JSONObject)
 
     /// An object without members, for bodies that may be empty.
-    package static let emptyObject = JSONValue.object([:])
+    package static let emptyObject = JSONValue.object(JSONObject())
+
+    package static func object(_ members: [String: JSONValue]) -> JSONValue { .object(JSONObject(members)) }
 }
 
 extension JSONValue {
@@ -21,7 +23,7 @@ extension JSONValue {
             return members[key]
         }
         set {
-            var members = object ?? [:]
+            var members = if case .object(let members) = self { members } else { JSONObject() }
             // Otherwise each assignment would copy all members.
             self = .null
             members[key] = newValue
@@ -49,16 +51,19 @@ extension JSONValue {
         return value
     }
 
+    package var isObject: Bool { if case .object = self { true } else { false } }
+
+    /// The members of an object as a dictionary, which takes time to make. To read single ones, use a subscript.
     package var object: [String: JSONValue]? {
-        guard case .object(let value) = self else { return nil }
-        return value
+        guard case .object(let members) = self else { return nil }
+        return members.dictionary
     }
 
     /// The nesting of arrays and objects; a scalar has 0.
     package var depth: Int {
         switch self {
         case .array(let elements): 1 + (elements.map(\.depth).max() ?? 0)
-        case .object(let members): 1 + (members.values.map(\.depth).max() ?? 0)
+        case .object(let members): 1 + (members.lazy.map(\.value.depth).max() ?? 0)
         case .null, .bool, .integer, .double, .string: 0
         }
     }
@@ -74,7 +79,10 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     package init(nilLiteral: ()) { self = .null }
 
     package init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self = .object(Dictionary(elements) { _, last in last })
+        var members = JSONObject()
+        members.reserveCapacity(elements.count)
+        for (name, value) in elements { members[name] = value }
+        self = .object(members)
     }
 }
 
@@ -114,10 +122,10 @@ extension JSONValue {
 
     /// Appends members in the order of their names' bytes. Swift's own order compares normal forms, which differs.
     private static func appendCanonical(
-        _ members: [String: JSONValue], to bytes: inout [UInt8]
+        _ members: JSONObject, to bytes: inout [UInt8]
     ) throws(JSONError) {
         bytes.append(UInt8(ascii: "{"))
-        let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let sorted = members.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         for (index, member) in sorted.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             serialize(member.key, into: &bytes)

@@ -49,7 +49,7 @@ package struct EventSearchPage: Sendable {
     }
 
     package init?(json: JSONValue) {
-        guard let found = json["search_categories"]?["room_events"], found.object != nil else { return nil }
+        guard let found = json["search_categories"]?["room_events"], found.isObject else { return nil }
         results = (found["results"]?.array ?? []).compactMap { result in
             guard let event = result["result"], let roomID = event["room_id"]?.identifier else { return nil }
             return Result(roomID: roomID, event: MatrixEvent(timelineJSON: event))

@@ -29,7 +29,7 @@ extension HomeserverClient {
         guard answer.status == 200 else {
             return .failPrompt(.siteTrouble(status: answer.status))
         }
-        guard let json = HomeserverClient.json(of: answer), json.object != nil else {
+        guard let json = HomeserverClient.json(of: answer), json.isObject else {
             return .failPrompt(.unreadableAnswer)
         }
         // NOTSPEC: `m.identity_server` is ignored, as Confab uses no identity server.

@@ -29,7 +29,7 @@ extension HomeserverClient {
         let wanted = JSONValue.object(Dictionary(userIDs.map { ($0, []) }) { first, _ in first })
         var request = MatrixRequest(.post, "v3", "keys", "query", body: ["device_keys": wanted])
         request.repeatsSafely = true
-        return try await value(request) { $0["device_keys"]?.object == nil ? nil : KeyQueryResponse(json: $0) }
+        return try await value(request) { $0["device_keys"]?.isObject != true ? nil : KeyQueryResponse(json: $0) }
     }
 
     /// Claims a one-time key of each device, which the server gives to no other client.
@@ -100,7 +100,7 @@ extension HomeserverClient {
         return try await value(request) { json in
             guard let failures = json["failures"] else { return json.object.map { _ in [:] } }
             // A malformed entry could be a refused signature.
-            guard let users = failures.object, users.values.allSatisfy({ $0.object != nil }) else { return nil }
+            guard let users = failures.object, users.values.allSatisfy({ $0.isObject }) else { return nil }
             return users.mapValues { keys in
                 (keys.object ?? [:]).mapValues { MatrixError(json: $0) ?? MatrixError(.unknown, "") }
             }

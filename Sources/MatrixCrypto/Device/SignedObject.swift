@@ -11,7 +11,7 @@ package struct SignedObject: Sendable {
 
     /// Throws if the value is not an object, or can't be encoded as canonical JSON.
     package init(_ json: JSONValue) throws(CryptoError) {
-        guard json.object != nil else { throw .malformedJSON }
+        guard json.isObject else { throw .malformedJSON }
         var signed = json
         signed["signatures"] = nil
         signed["unsigned"] = nil

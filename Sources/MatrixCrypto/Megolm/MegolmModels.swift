@@ -10,7 +10,7 @@ package struct MegolmPayload: Hashable, Sendable {
         guard let json = try? JSONValue(parsing: plaintext, maximumDepth: 64) else { throw .malformedJSON }
         guard try json.textMember("room_id").utf8.elementsEqual(roomID.utf8) else { throw .otherRoom }
         type = try json.textMember("type")
-        guard let content = json["content"], content.object != nil else { throw .missingMember("content") }
+        guard let content = json["content"], content.isObject else { throw .missingMember("content") }
         self.content = content
     }
 

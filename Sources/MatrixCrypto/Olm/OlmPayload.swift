@@ -27,7 +27,7 @@ package struct OlmPayload: Hashable, Sendable {
         guard try OlmPayload.key(json, "recipient_keys") == recipientKey else { throw .otherRecipient }
         signingKey = try OlmPayload.key(json, "keys")
         type = try json.textMember("type")
-        guard let content = json["content"], content.object != nil else { throw .missingMember("content") }
+        guard let content = json["content"], content.isObject else { throw .missingMember("content") }
         self.content = content
         self.sender = sender
         deviceKeys = try OlmPayload.deviceKeys(json, sender: sender)

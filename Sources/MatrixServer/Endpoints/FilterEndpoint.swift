@@ -30,7 +30,7 @@ enum FilterArgument {
     /// - Parameter rules: The types of the filter's fields.
     static func parse(_ text: String?, _ rules: FilterRules = .roomEvents) throws -> JSONValue? {
         guard let text, !text.isEmpty else { return nil }
-        guard let json = try? JSONValue(parsing: text, maximumDepth: 64), json.object != nil else {
+        guard let json = try? JSONValue(parsing: text, maximumDepth: 64), json.isObject else {
             throw EndpointError.badJSON("The filter is no JSON object")
         }
         try BodyGate.check(json)

@@ -75,7 +75,7 @@ enum KeyBackupEndpoint {
     private static func description(_ call: Call) throws -> (algorithm: String, authData: JSONValue) {
         let algorithm = try call.required("algorithm")
         guard let authData = call.body["auth_data"] else { throw EndpointError.missing("auth_data") }
-        guard authData.object != nil else { throw EndpointError.badJSON("auth_data must be an object") }
+        guard authData.isObject else { throw EndpointError.badJSON("auth_data must be an object") }
         guard authData.serialized.count <= largestAuthData, algorithm.utf8.count <= 255 else {
             throw EndpointError.tooLarge("auth_data is too large")
         }

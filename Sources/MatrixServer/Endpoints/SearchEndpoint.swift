@@ -6,7 +6,7 @@ enum SearchEndpoint {
     @Sendable static func post(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account
         guard let categories = call.body["search_categories"] else { throw EndpointError.missing("search_categories") }
-        guard categories.object != nil else { throw EndpointError.badJSON("search_categories must be an object") }
+        guard categories.isObject else { throw EndpointError.badJSON("search_categories must be an object") }
         guard let asked = categories["room_events"] else {
             return JSONValue.object(["search_categories": [:]])
         }

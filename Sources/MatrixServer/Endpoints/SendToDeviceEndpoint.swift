@@ -70,7 +70,7 @@ enum SendToDeviceEndpoint {
         for (user, devices) in users.sorted(by: { $0.key < $1.key }) {
             guard let devices = devices.object else { throw EndpointError.badJSON("messages must name devices") }
             for (deviceID, content) in devices.sorted(by: { $0.key < $1.key }) {
-                guard content.object != nil else { throw EndpointError.badJSON("A message must be an object") }
+                guard content.isObject else { throw EndpointError.badJSON("A message must be an object") }
                 let text = content.serializedText
                 guard text.utf8.count <= largest else { throw EndpointError.tooLarge("A message is too large") }
                 messages.append((user, deviceID, text))

@@ -194,7 +194,7 @@ struct MatrixResponder: Sendable {
             throw EndpointError(.badRequest, .notJSON, "The body is not JSON")
         }
         if value == .null, route.bodyUse == .optional { return .emptyObject }
-        guard value.object != nil else { throw EndpointError.badJSON("The body must be an object") }
+        guard value.isObject else { throw EndpointError.badJSON("The body must be an object") }
         try BodyGate.check(value)
         return value
     }

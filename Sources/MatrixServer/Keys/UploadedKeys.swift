@@ -25,7 +25,8 @@ struct UploadedKeys: Sendable {
         guard keys["user_id"]?.string == device.userID, keys["device_id"]?.string == device.deviceID else {
             throw EndpointError.invalid("device_keys are those of another device")
         }
-        guard keys["keys"]?.object != nil, keys["algorithms"]?.array != nil, keys["signatures"]?.object != nil else {
+        guard keys["keys"]?.isObject == true, keys["algorithms"]?.array != nil, keys["signatures"]?.isObject == true
+        else {
             throw EndpointError.badJSON("device_keys have to have algorithms, keys and signatures")
         }
         guard keys.serialized.count <= largestKey * 4 else { throw EndpointError.tooLarge("device_keys are too large") }
@@ -47,7 +48,7 @@ struct UploadedKeys: Sendable {
             guard let name = KeyName(text), text.utf8.count <= longestName, text.isSoundIdentifier else {
                 throw EndpointError.invalid("\(member) has a name without algorithm and identifier")
             }
-            guard key.object != nil || key.string != nil else { throw EndpointError.badJSON("\(text) is no key") }
+            guard key.isObject || key.string != nil else { throw EndpointError.badJSON("\(text) is no key") }
             guard key.serialized.count <= largestKey else { throw EndpointError.tooLarge("\(text) is too large") }
             named.append((name, key))
         }

@@ -34,7 +34,7 @@ struct EventDraft: Sendable {
     var invites: Bool { type == "m.room.member" && content["membership"]?.string == "invite" }
 
     private static func flaw(_ type: String, _ stateKey: String?, _ content: JSONValue, size: Int) -> EndpointError? {
-        guard content.object != nil else { return .badJSON("The content must be an object") }
+        guard content.isObject else { return .badJSON("The content must be an object") }
         guard !content.holdsDouble else { return .badJSON("Numbers in events must be whole") }
         // Two levels belong to the event itself: its object, and the content in it.
         guard content.depth < deepest else { return .badJSON("The content is nested too deeply") }

@@ -45,7 +45,7 @@ struct RoomCreation: Sendable {
         }
         self.invited = invited
         initialState = try (request["initial_state"]?.array ?? []).map { event in
-            guard let type = event["type"]?.string, let content = event["content"], content.object != nil else {
+            guard let type = event["type"]?.string, let content = event["content"], content.isObject else {
                 throw EndpointError.badJSON("initial_state holds an event without type or content")
             }
             return EventDraft(type, stateKey: event["state_key"]?.string ?? "", sender: creator, content: content)

@@ -28,7 +28,7 @@ struct SearchRequest: Sendable {
     let senders: Set<String>?
 
     init(_ json: JSONValue, nextBatch: String?) throws {
-        guard json.object != nil else { throw EndpointError.badJSON("room_events must be an object") }
+        guard json.isObject else { throw EndpointError.badJSON("room_events must be an object") }
         guard let term = json["search_term"] else { throw EndpointError.missing("search_term") }
         guard let text = term.string else { throw EndpointError.badJSON("search_term must be a string") }
         guard text.utf8.count <= SearchRequest.longestTerm else {

@@ -39,7 +39,7 @@ enum PowerDecoder {
         let others = creation?["additional_creators"]?.array ?? []
         let founders = others.compactMap(\.identifier) + [creator].compactMap(\.self)
         if creatorsOutrank(version: creation?["room_version"]?.string) { power.creators = Set(founders) }
-        guard let levels, levels.object != nil else {
+        guard let levels, levels.isObject else {
             // Without the event, the creator of the chat has level 100 and `state_default` is 0 (client-server API,
             // "m.room.power_levels").
             power.stateDefault = 0

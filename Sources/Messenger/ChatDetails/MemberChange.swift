@@ -89,7 +89,7 @@ extension HomeserverClient {
         let type = "m.room.power_levels"
         // Without the event, the creator of the chat has level 100 and is the only one who may write it.
         var content = try await stateContent(roomID: chatID, type: type) ?? ["users": [ownUserID: 100]]
-        var users = content["users"]?.object != nil ? content["users"] ?? .emptyObject : .emptyObject
+        var users = content["users"]?.isObject == true ? content["users"] ?? .emptyObject : .emptyObject
         let usual = content["users_default"]?.wholeNumber ?? 0
         users[userID] = Int64(level) == usual ? nil : .integer(Int64(level))
         content["users"] = users

@@ -18,7 +18,7 @@ struct ImportedLine: Hashable, Sendable {
     ///   - bytes: the line without its line break.
     ///   - folder: the directory with the named file; `nil` to import no files.
     init(_ bytes: [UInt8], folder: ExportedFolder? = nil) throws(ImportedLineError) {
-        guard let json = try? JSONValue(parsing: bytes, maximumDepth: Self.maximumDepth), json.object != nil else {
+        guard let json = try? JSONValue(parsing: bytes, maximumDepth: Self.maximumDepth), json.isObject else {
             throw .noObject
         }
         let reader = MemberReader(json: json)
@@ -66,7 +66,7 @@ struct ImportedLine: Hashable, Sendable {
         let type = reader.json["event_type"]?.string
         if kind == .unknown, type == nil { throw .lacks("event_type") }
         var content: JSONValue = ["body": .string(body)]
-        if let file = reader.json["file"], file.object != nil {
+        if let file = reader.json["file"], file.isObject {
             content["filename"] = file["name"]?.string.map(JSONValue.string)
             var info = JSONValue.emptyObject
             info["mimetype"] = file["type"]?.string.map(JSONValue.string)

@@ -102,7 +102,7 @@ enum MessageDecoder {
 
     /// The mentions (client-server API, "User and room mentions"); `nil` if the content doesn't state any.
     static func mentions(in content: JSONValue) -> MessageMentions? {
-        guard let mentions = content["m.mentions"], mentions.object != nil else { return nil }
+        guard let mentions = content["m.mentions"], mentions.isObject else { return nil }
         return MessageMentions(
             userIDs: Set(mentions["user_ids"]?.identifiers ?? []),
             isForRoom: mentions["room"]?.bool == true)
@@ -131,7 +131,7 @@ enum ChatRuleDecoder {
     /// - Returns: `nil` for another event, or if there is nothing to report.
     static func content(of event: MatrixEvent) -> (Message.Kind, String)? {
         guard event.stateKey == "" else { return nil }
-        guard let before = event.unsigned?["prev_content"], before.object != nil else { return first(event) }
+        guard let before = event.unsigned?["prev_content"], before.isObject else { return first(event) }
         switch event.type {
         case "m.room.power_levels": return power(event, before)
         case "m.room.join_rules": return changed("join_rule", event, before).map { (.joinRule, $0) }
@@ -208,7 +208,7 @@ extension MatrixEvent {
     /// Identifies an event that has no identifier. `unsigned` is left out because it contains the age,
     /// which changes each time.
     var nameless: String {
-        guard source.object != nil else { return source.serializedText }
+        guard source.isObject else { return source.serializedText }
         var source = source
         source["unsigned"] = nil
         return source.serializedText

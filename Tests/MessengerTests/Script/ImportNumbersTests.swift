@@ -130,7 +130,7 @@ extension JSONValue {
         case .object(let members):
             members.sorted { $0.key < $1.key }.flatMap { name, value in
                 value.replacingEachLeaf(with: leaf).map { replaced in
-                    JSONValue.object(members.merging([name: replaced]) { $1 })
+                    JSONValue.object(members.dictionary.merging([name: replaced]) { $1 })
                 }
             }
         case .array(let elements):

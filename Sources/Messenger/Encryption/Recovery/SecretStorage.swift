@@ -61,7 +61,8 @@ struct SecretStorage: Sendable {
         }
         for (name, content) in sealed {
             var both = try await client.accountData(userID: userID, type: name.rawValue) ?? .emptyObject
-            var encrypted = both["encrypted"]?.object == nil ? JSONValue.emptyObject : both["encrypted"] ?? .emptyObject
+            var encrypted =
+                both["encrypted"]?.isObject != true ? JSONValue.emptyObject : both["encrypted"] ?? .emptyObject
             encrypted[id.value] = content["encrypted"]?[id.value]
             both["encrypted"] = encrypted
             try await client.setAccountData(userID: userID, type: name.rawValue, content: both)
