@@ -47,14 +47,27 @@ struct ApplyMeasurement {
         let began = ContinuousClock.now
         guard let response = SyncResponse(body: body) else { return (0, 0) }
         var slowest = Duration.zero
-        for var slice in SyncTranslator(userID: BenchAccount.userID).slices(of: response, now: 1_700_000_000_000) {
-            // The token of the real server stays.
-            slice.token = nil
-            let sliceBegan = ContinuousClock.now
-            _ = try await database.sync.apply(slice)
-            slowest = max(slowest, ContinuousClock.now - sliceBegan)
+        var groups = SyncTranslator(userID: BenchAccount.userID).groups(of: response, now: 1_700_000_000_000)
+        var next = groups.next()
+        while let group = next {
+            async let writing = write(group, to: database)
+            // As in the program, the next group is translated while this one is written.
+            next = groups.next()
+            slowest = max(slowest, try await writing)
         }
         return ((ContinuousClock.now - began).milliseconds, slowest.milliseconds)
+    }
+
+    private static func write(_ group: [SyncSlice], to database: ProfileDatabase) async throws -> Duration {
+        let began = ContinuousClock.now
+        _ = try await database.sync.apply(
+            group.map { slice in
+                var slice = slice
+                // The token of the real server stays.
+                slice.token = nil
+                return slice
+            })
+        return ContinuousClock.now - began
     }
 
     /// Returns two hundred rooms with fifty events each, as after a weekend. Each round has different rooms.
@@ -85,6 +98,8 @@ struct ApplyMeasurement {
 /// has no index.
 struct BareInserts {
     static let name = "bare inserts of as many rows"
+    /// The rows of a commit.
+    private static let slice = 250
 
     /// The path of a temporary file, which is removed afterwards.
     let path: String
@@ -99,10 +114,10 @@ struct BareInserts {
         try pool.write { try $0.execute(sql: "CREATE TABLE bare (id INTEGER PRIMARY KEY, body TEXT NOT NULL)") }
         let row = String(repeating: "x", count: bytes / ApplyMeasurement.events)
         let began = ContinuousClock.now
-        for _ in 0..<ApplyMeasurement.events / 500 {
+        for _ in 0..<ApplyMeasurement.events / Self.slice {
             try pool.write { db in
                 let statement = try db.cachedStatement(sql: "INSERT INTO bare (body) VALUES (?)")
-                for _ in 0..<500 { try statement.execute(arguments: [row]) }
+                for _ in 0..<Self.slice { try statement.execute(arguments: [row]) }
             }
         }
         return (ContinuousClock.now - began).milliseconds

@@ -1,4 +1,4 @@
-import Conversations
+package import Conversations
 import Foundation
 import MatrixAPI
 import MatrixClient
@@ -194,7 +194,7 @@ actor SyncIntake {
 }
 
 /// The slices of several batches, lazily combined into groups that are large enough for a commit.
-struct SyncSliceGroups: Sequence, IteratorProtocol {
+package struct SyncSliceGroups: Sequence, IteratorProtocol {
     /// Whether any slice so far contains contacts.
     private(set) var hasContacts = false
     private var responses: ArraySlice<SyncResponse>
@@ -210,7 +210,7 @@ struct SyncSliceGroups: Sequence, IteratorProtocol {
         (self.translator, self.opened, self.now) = (translator, opened, now)
     }
 
-    mutating func next() -> [SyncSlice]? {
+    package mutating func next() -> [SyncSlice]? {
         var group: [SyncSlice] = []
         var weight = 0
         while let slice = nextSlice() {

@@ -22,6 +22,11 @@ package struct SyncTranslator: Sendable {
         slices(of: response, DecryptedEvents(), now: now)
     }
 
+    /// Splits a batch into groups of slices, each for one commit.
+    package func groups(of response: SyncResponse, now: Int64) -> SyncSliceGroups {
+        SyncSliceGroups(of: [response], DecryptedEvents(), by: self, now: now)
+    }
+
     /// - Parameter opened: the encrypted events of the batch, decrypted if possible.
     func slices(of response: SyncResponse, _ opened: DecryptedEvents, now: Int64) -> SyncSlices {
         SyncSlices(self, response, opened, now: now)
