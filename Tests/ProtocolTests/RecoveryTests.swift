@@ -296,14 +296,21 @@ import Testing
             try await bo.send()
             try await second.tend()
             #expect(try second.screen() == [""])
-            try await ana.tend()
+            let version = try await ana.person.client.keyBackup().version
+            repeat {
+                try await ana.tend()
+            } while try await Set(ana.person.client.backedUpKeys(version: version, roomID: ana.chatID).keys)
+                != ana.sessions()
             // The request is not repeated within an hour.
             await second.encryption?.tend()
             _ = try await second.encryption?.openArrived()
             #expect(try second.screen() == [""])
-            second.time.now.withLock { $0 += 3_700_000 }
-            await second.encryption?.tend()
-            _ = try await second.encryption?.openArrived()
+            // Chores that run by themselves may make a request just as the hour is over.
+            repeat {
+                second.time.now.withLock { $0 += 3_700_000 }
+                await second.encryption?.tend()
+                _ = try await second.encryption?.openArrived()
+            } while try second.screen() == [""]
             #expect(try second.screen() == ["to the first"])
             await second.person.client.shutdown()
         }
