@@ -65,9 +65,7 @@ struct ClientCommand: AsyncParsableCommand {
     }
 }
 
-extension ClientPart: ExpressibleByArgument {
-    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-}
+extension ClientPart: ExpressibleByArgument {}
 
 /// `confab-bench compare`: measures confab and other programs alternately.
 struct CompareCommand: AsyncParsableCommand {
@@ -121,8 +119,11 @@ struct DenialCommand: AsyncParsableCommand {
     }
 }
 
-extension DenialTrial: ExpressibleByArgument {
-    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+extension DenialTrial: ExpressibleByArgument {}
+
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+    /// The names of all cases, for a help text.
+    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// `confab-bench encryption`: measures the sending of a message in an encrypted chat with many members.
