@@ -18,8 +18,8 @@ extension MessageReader {
 
     /// Counts the unread messages of others, and returns those that may mention the account.
     ///
-    /// - Parameter counted: the server's count. If the read position is unknown, this number of the newest messages is
-    ///   returned.
+    /// - Parameter counted: the server's count. If the read position is unknown, this number of the newest messages
+    ///   counts as unread.
     func unreadWords(chatID: String, userID: String, counted: Int) throws -> UnreadMessages {
         let read = try read(chatID: chatID, userID: userID)
         let furthest = try read.compactMap { try position(ofEventID: $0, chatID: chatID) }.max()

@@ -184,10 +184,7 @@ struct SliceWriter {
     mutating func addUnknown(_ members: [ChatMember], chatID: String) throws {
         guard try ChatRow.fetch(db, id: chatID) != nil else { return }
         for member in members {
-            let added = member.storable
-            try added.save(in: chatID, db, isOlder: true)
-            guard db.changesCount > 0 else { continue }
-            self.members[chatID, default: []].append(added)
+            try save(member.storable, chatID: chatID, isOlder: true)
         }
         if self.members[chatID] != nil { markChanged(chatID) }
     }
@@ -296,12 +293,16 @@ struct SliceWriter {
         if isNoted.insert(chatID).inserted { notedChats.append(chatID) }
     }
 
+    /// Saves a member, and records it if its row changed. Servers repeat the members whose messages they send.
+    ///
+    /// - Parameter isOlder: whether to keep an existing row, because this data is older.
+    private mutating func save(_ member: ChatMember, chatID: String, isOlder: Bool = false) throws {
+        try member.save(in: chatID, db, isOlder: isOlder)
+        if db.changesCount > 0 { members[chatID, default: []].append(member) }
+    }
+
     private mutating func setPeople(_ change: ChatChange) throws {
-        for member in change.members {
-            try member.save(in: change.chatID, db)
-            // Servers repeat the members whose messages they send.
-            if db.changesCount > 0 { members[change.chatID, default: []].append(member) }
-        }
+        for member in change.members { try save(member, chatID: change.chatID) }
         guard case .set(let heroes) = change.heroes else { return }
         try db.cachedStatement(sql: "DELETE FROM heroes WHERE chat_id = ?").execute(arguments: .whole([change.chatID]))
         for (rank, userID) in heroes.enumerated() {
