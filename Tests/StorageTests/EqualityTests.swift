@@ -19,13 +19,13 @@ import Testing
                 let sql = "SELECT ? = ?"
                 guard !one.utf8.contains(0), !other.utf8.contains(0) else {
                     #expect(throws: StorageError.self, "seed \(seed)") {
-                        try Bool.fetchOne(db, sql: sql, arguments: .whole([one, other]))
+                        try db.value(sql, [one, other], as: Bool.self)
                     }
                     continue
                 }
-                let isOne = try Bool.fetchOne(db, sql: sql, arguments: .whole([one, other]))
+                let isOne = try db.value(sql, [one, other], as: Bool.self)
                 #expect(isOne == one.utf8.elementsEqual(other.utf8), "seed \(seed): \(one.debugDescription)")
-                let back = try String.fetchOne(db, sql: "SELECT ?", arguments: .whole([one]))
+                let back = try db.value("SELECT ?", [one], as: String.self)
                 #expect(back?.utf8.elementsEqual(one.utf8) == true, "seed \(seed): \(one.debugDescription)")
             }
         }
@@ -58,7 +58,7 @@ import Testing
             "[\",\"]",
         ]
         let read = try DatabaseQueue().read { db in
-            try String.fetchAll(db, sql: "SELECT value FROM json_each(?)", arguments: .whole([IdentifierList(all)]))
+            try db.all("SELECT value FROM json_each(?)", [IdentifierList(all)], as: String.self)
         }
         #expect(read.count == all.count)
         for (one, other) in zip(read, all) { #expect(one.utf8.elementsEqual(other.utf8), "\(other.debugDescription)") }

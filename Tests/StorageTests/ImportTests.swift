@@ -107,7 +107,7 @@ import Testing
         _ = try await add([Story.line("m1"), Story.line("kettle2")])
         let chats = try await database.imports.finish(chatIDs: [chatID])
         #expect(chats.map(\.id) == [chatID])
-        while try await database.search.takeNext() {}
+        while try await database.search.takeNext() != .nothing {}
         var query = SearchQuery()
         query.terms = [try #require(SearchTerm("kettle2", isPrefix: false))]
         #expect(try await database.search.find(query, limit: 5).hits.map(\.chatID) == [chatID])

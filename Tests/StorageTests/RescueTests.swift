@@ -144,7 +144,7 @@ import Testing
         #expect(try opened.database.chats.members(chatID: chatID).map(\.displayName) == ["Bo"])
         // The other chats are synced again.
         #expect(try opened.database.chats.chat(id: Story.chatID) == nil)
-        while try await opened.database.search.takeNext() {}
+        while try await opened.database.search.takeNext() != .nothing {}
         var query = SearchQuery()
         query.terms = [try #require(SearchTerm("m777", isPrefix: false))]
         #expect(try await opened.database.search.find(query, limit: 5).hits.map(\.chatID) == [chatID])

@@ -22,7 +22,7 @@ import Testing
     }
 
     private func find(_ query: SearchQuery, in database: ProfileDatabase) async throws -> [String] {
-        while try await database.search.takeNext() {}
+        while try await database.search.takeNext() != .nothing {}
         return try await database.search.find(query, limit: 50).hits.map(\.message.eventID)
     }
 
@@ -88,7 +88,7 @@ import Testing
         var ignoring = Story.slice([])
         ignoring.ignoredUserIDs = ["@rude:x"]
         _ = try await database.sync.apply(ignoring)
-        while try await database.search.takeNext() {}
+        while try await database.search.takeNext() != .nothing {}
         let query = SearchQuery()
         let page = try await database.search.find(query, limit: 30)
         #expect(page.hits.count == 30)
@@ -125,7 +125,7 @@ import Testing
         let first = try ProfileDatabase(path: path)
         let lines = (1...3_000).map { Message.said("$\($0)", "gate \($0) of the garden \($0 % 97)", at: Int64($0)) }
         try await first.search(lines, chatID: "!a:x")
-        while try await first.search.takeNext() {}
+        while try await first.search.takeNext() != .nothing {}
         first.close()
         let database = try ProfileDatabase(path: path)
         defer { database.close() }
@@ -140,7 +140,7 @@ import Testing
         _ = try await database.search.find(query, limit: 50)
         #expect(try await !database.search.isWhole())
         #expect(!FileManager.default.fileExists(atPath: path + ".suspect"))
-        while try await database.search.takeNext() {}
+        while try await database.search.takeNext() != .nothing {}
         #expect(try await database.search.find(query, limit: 5_000).hits.count == 3_000)
     }
 
@@ -158,7 +158,7 @@ import Testing
             while true {
                 #expect(try await database.search.search(query, limit: 50).map(\.message.eventID) == all)
                 #expect(try await database.search.search(query, limit: 1).map(\.message.eventID) == [all[0]])
-                guard try await database.search.takeNext(), number > 1 else { break }
+                guard try await database.search.takeNext() != .nothing, number > 1 else { break }
                 slices += 1
             }
         }
@@ -177,7 +177,7 @@ import Testing
             try await database.search(messages, chatID: "!a:x")
             if !isNew { try await database.search.forget() }
             var slices = 0
-            while try await database.search.takeNext() { slices += 1 }
+            while try await database.search.takeNext() != .nothing { slices += 1 }
             #expect(slices > 1)
             var query = SearchQuery()
             query.terms = [try #require(SearchTerm("gate", isPrefix: false))]
@@ -212,7 +212,7 @@ import Testing
         _ = try await database.sync.apply(slice)
         var query = SearchQuery()
         query.terms = [try #require(SearchTerm("milk", isPrefix: false))]
-        while try await database.search.takeNext() {}
+        while try await database.search.takeNext() != .nothing {}
         let hit = try #require(try await database.search.find(query, limit: 1).hits.first)
         #expect(try await database.search.around(hit, limit: 10).map(\.message.eventID) == ["$1", "$3"])
         let elsewhere = Message.said("$0", "older words of kim", by: "@kim:x", at: 0)
@@ -248,7 +248,7 @@ import Testing
             guard let term = SearchTerm(cut, isPrefix: Bool.random(using: &random)) else { continue }
             var query = SearchQuery()
             query.terms = [term]
-            while try await database.search.takeNext() {}
+            while try await database.search.takeNext() != .nothing {}
             let hits = try await database.search.find(query, limit: 1_000).hits.map(\.message.eventID)
             let plain = bodies.indices.reversed().filter { PlainLook(bodies[$0]).has(cut, asBeginning: term.isPrefix) }
             #expect(hits == plain.map { "$\($0)" }, "“\(cut)” \(term.isPrefix), seed \(seed)")
@@ -275,7 +275,7 @@ import Testing
         for (chatID, messages) in Dictionary(grouping: said, by: \.chatID) {
             try await say(messages.map(\.message), chatID: chatID)
         }
-        while try await database.search.takeNext() {}
+        while try await database.search.takeNext() != .nothing {}
         var found: [String: Int] = [:]
         for round in 0..<400 {
             // Each round uses one script, so that the words can match.

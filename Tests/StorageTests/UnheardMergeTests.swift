@@ -53,9 +53,9 @@ import Testing
     }
 
     @Test func movedMessagesAreFoundByTheirWords() async throws {
-        while try await database.search.takeNext() {}
+        while try await database.search.takeNext() != .nothing {}
         try await hear(["m9", "u85", "u84", "m8"], next: "p8")
-        while try await database.search.takeNext() {}
+        while try await database.search.takeNext() != .nothing {}
         for name in ["m8", "m9", "u84", "u85"] {
             var query = SearchQuery()
             query.terms = [try #require(SearchTerm(name, isPrefix: false))]

@@ -30,7 +30,7 @@ struct SearchMeasurement {
             defer { database.close() }
             try await database.search.forget()
             let (began, before) = (ContinuousClock.now, ProcessReading.processorTime(of: getpid()))
-            while try await database.search.takeNext() {}
+            while try await database.search.takeNext() != .nothing {}
             let time = (ContinuousClock.now - began).milliseconds
             let work = ProcessReading.processorTime(of: getpid()) - before
             report.add([

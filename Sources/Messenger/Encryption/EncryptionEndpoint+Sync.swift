@@ -81,7 +81,9 @@ extension EncryptionEndpoint {
     }
 
     /// Decrypts stored events whose keys have arrived.
-    func openArrived() async throws(StorageError) -> [ArrivedEvents] {
+    ///
+    /// - Parameter recount: recounts the unread messages; `nil` keeps the counts.
+    func openArrived(recount: UnreadRecount? = nil) async throws(StorageError) -> [ArrivedEvents] {
         // Most syncs bring no key and then need no query.
         guard await device() != nil, let number = newsToOpen else { return [] }
         let arrived = try await store.readAside { tables in
@@ -92,7 +94,7 @@ extension EncryptionEndpoint {
             let events = sources.compactMap { (try? JSONValue(parsing: $0)).flatMap(MatrixEvent.init(json:)) }
             let opened = try await open([(session.chatID, events)])
             let messages = events.map { opened.message(from: $0, chatID: session.chatID) }
-            let applied = try await store.open(messages, of: session)
+            let applied = try await store.open(messages, of: session, recount: recount)
             let plain = events.map { opened.event($0, chatID: session.chatID) }
             read.append(ArrivedEvents(chatID: session.chatID, events: plain, applied: applied))
         }

@@ -21,7 +21,7 @@ import Storage
 ///    small ones, also of several responses, for one commit.
 /// 4. `SyncStore` applies a group in one transaction with a `SliceWriter`. It returns an `AppliedSlice`: the changes
 ///    in their state on disk. The next group is translated meanwhile.
-/// 5. ``UnreadRecount`` corrects the counts of encrypted chats on disk and in the slice.
+/// 5. In the same transaction, an `UnreadRecount` corrects the counts of encrypted chats.
 /// 6. ``SyncEventRouter`` receives the slice in ``SyncEvent/received(_:isFirstSync:)``. It changes the models, and
 ///    reads nothing on the main actor.
 ///
@@ -50,7 +50,7 @@ import Storage
 ///   `KilledClientTests.syncKilledWhileApplyingIsAppliedOnce`. A power failure may also lose slices without a
 ///   token.
 /// - After the last commit, before its event: the next start reads the messages and counts from disk. They raise no
-///   notification. An unfinished recount of a chat waits for the next change of that chat.
+///   notification.
 ///
 /// If the disk fails, the write is retried every five seconds. Until then nothing further is requested.
 ///
@@ -106,14 +106,14 @@ actor SyncIntake {
         var groups = SyncSliceGroups(of: responses, opened, by: translator, now: now)
         var next = groups.next()
         while let group = next {
-            async let writing = persist { [store] in try await store.apply(group) }
+            async let writing = persist { [store, recount] in try await store.apply(group, recount: recount) }
             // The next group is translated while this one is written to disk.
             next = groups.next()
             guard let applied = await writing else { return false }
             if let newestActivity {
                 self.newestActivity = applied.chats.map(\.lastActivity).reduce(newestActivity, max)
             }
-            await queue.post(SyncEvent.received(await count(in: applied), isFirstSync: isFirstSync))
+            await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
         }
         verification?.handle(responses, opened)
         // A key may have arrived after the decryption and before the events were on disk.
@@ -133,14 +133,6 @@ actor SyncIntake {
         return await persist { try await encryption.process(responses) }
     }
 
-    /// Counts even after cancellation: the slice is on disk, so no later run would report it as new.
-    private func count(in applied: AppliedSlice) async -> AppliedSlice {
-        guard let recount else { return applied }
-        if let counted = await persist({ try await recount.count(in: applied) }) { return counted }
-        let last = Task { try? await recount.count(in: applied) }
-        return await last.value ?? applied
-    }
-
     /// Returns a time just above the newest activity, and at most this machine's clock. Otherwise a sender's fast
     /// clock would keep a chat on top.
     private func leastActivity(now: Int64) async -> Int64? {
@@ -154,9 +146,9 @@ actor SyncIntake {
     /// Reports the events that can only now be decrypted.
     func openArrived() async {
         guard let encryption else { return }
-        for arrived in await persist({ try await encryption.openArrived() }) ?? [] {
+        for arrived in await persist({ [recount] in try await encryption.openArrived(recount: recount) }) ?? [] {
             verification?.handle(arrived.events, chatID: arrived.chatID)
-            await queue.post(SyncEvent.received(await count(in: arrived.applied), isFirstSync: false))
+            await queue.post(SyncEvent.received(arrived.applied, isFirstSync: false))
         }
     }
 
@@ -238,6 +230,24 @@ package struct SyncSliceGroups: Sequence, IteratorProtocol {
             if let slice = slices?.next() { return slice }
             guard let response = responses.popFirst() else { return nil }
             slices = translator.slices(of: response, opened, now: now)
+        }
+    }
+}
+
+extension UnreadRecount {
+    /// Counts mentions by this device's own check, and messages where all unread ones are known.
+    ///
+    /// - Parameter userID: the account's Matrix ID.
+    static func withMentions(of userID: String) -> UnreadRecount {
+        UnreadRecount(userID: userID) { unread, chat in
+            var mentions = 0
+            if !unread.mentioning.isEmpty {
+                let check = MentionCheck(
+                    ownUserID: userID, displayName: unread.ownName, power: PowerDecoder.power(chat.powerSource))
+                mentions = unread.mentioning.count(where: check.isCalled)
+            }
+            let count = unread.isWhole ? min(chat.notificationCount, unread.count) : chat.notificationCount
+            return (count, mentions)
         }
     }
 }

@@ -11,7 +11,6 @@ final class SyncLoopEndpoint {
     private let verification: VerificationEndpoint?
     private let logger: Logger
     private var loop: SyncLoop?
-    private let recount: UnreadRecount
     private var intake: SyncIntake?
     private var running: Task<Void, Never>?
     private var isFinished = false
@@ -20,7 +19,6 @@ final class SyncLoopEndpoint {
         self.parts = parts
         self.verification = verification
         self.logger = logger
-        recount = UnreadRecount(messages: parts.database.messages, chats: parts.database.chats, userID: parts.userID)
     }
 
     /// Continues from the last batch that is completely on disk. This also restarts a loop that ended
@@ -29,7 +27,8 @@ final class SyncLoopEndpoint {
         guard !isFinished else { return }
         let intake = SyncIntake(
             store: parts.database.sync, userID: parts.userID, encryption: parts.encryption,
-            verification: verification, recount: recount, queue: parts.queue, clock: parts.environment.clock)
+            verification: verification, recount: .withMentions(of: parts.userID), queue: parts.queue,
+            clock: parts.environment.clock)
         self.intake = intake
         parts.client.watch.listen { [weak queue = parts.queue] finding in
             Task { @MainActor in queue?.post(ConnectionEvent.found(finding)) }

@@ -22,7 +22,7 @@ extension ChatMember {
                 OR look IS NOT excluded.look
             """
         let look = ConfusableSkeleton.of(contactName: nil, displayName: displayName, userID: userID)
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, userID, displayName, membership, look]))
+        try db.run(sql, [chatID, userID, displayName, membership, look])
     }
 
     /// Returns the SQL condition that somebody else in a chat has a name that looks like a person's.

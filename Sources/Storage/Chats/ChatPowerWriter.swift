@@ -12,15 +12,14 @@ struct ChatPowerWriter {
                 INSERT INTO powers (chat_id, levels) VALUES (?, ?)
                 ON CONFLICT (chat_id) DO UPDATE SET levels = excluded.levels
                 """
-            try db.cachedStatement(sql: sql).execute(arguments: .whole([change.chatID, levels]))
+            try db.run(sql, [change.chatID, levels])
         }
         if case .set(let creation) = change.creation {
             let sql = """
                 INSERT INTO powers (chat_id, creation, creator) VALUES (?, ?, ?)
                 ON CONFLICT (chat_id) DO UPDATE SET creation = excluded.creation, creator = excluded.creator
                 """
-            try db.cachedStatement(sql: sql).execute(
-                arguments: .whole([change.chatID, creation.content, creation.creator]))
+            try db.run(sql, [change.chatID, creation.content, creation.creator])
         }
     }
 
@@ -28,14 +27,14 @@ struct ChatPowerWriter {
     ///
     /// - Parameter known: the levels at the time of the request.
     func set(_ source: ChatPowerSource, knowing known: String?, chatID: String) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO powers (chat_id, levels, creation, creator) VALUES (?1, ?2, ?3, ?4)
-                ON CONFLICT (chat_id) DO UPDATE SET creation = excluded.creation, creator = excluded.creator,
-                    levels = iif(levels IS ?5, excluded.levels, levels)
-                """,
-            arguments: .whole([
+        try db.run(
+            """
+            INSERT INTO powers (chat_id, levels, creation, creator) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (chat_id) DO UPDATE SET creation = excluded.creation, creator = excluded.creator,
+                levels = iif(levels IS ?5, excluded.levels, levels)
+            """,
+            [
                 chatID, source.levels?.storable, source.creation?.storable, source.creator?.storable, known?.storable,
-            ]))
+            ])
     }
 }

@@ -13,22 +13,20 @@ struct ChatReader {
 
     /// Returns the first chats of the list: pinned chats first, archived ones last, each group by newest activity.
     func first(_ limit: Int) throws -> [Chat] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM chats WHERE membership <> 'left'
-                ORDER BY is_archived, is_pinned DESC, last_activity DESC, id LIMIT ?
-                """)
-        return try chats(ids: String.fetchAll(statement, arguments: .whole([limit])))
+        let sql = """
+            SELECT id FROM chats WHERE membership <> 'left'
+            ORDER BY is_archived, is_pinned DESC, last_activity DESC, id LIMIT ?
+            """
+        return try chats(ids: db.all(sql, [limit], as: String.self))
     }
 
     /// Returns the left chats with messages, newest activity first.
     func left(_ limit: Int) throws -> [Chat] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id FROM chats WHERE membership = 'left' AND last_position IS NOT NULL
-                ORDER BY last_activity DESC, id LIMIT ?
-                """)
-        return try chats(ids: String.fetchAll(statement, arguments: .whole([limit])))
+        let sql = """
+            SELECT id FROM chats WHERE membership = 'left' AND last_position IS NOT NULL
+            ORDER BY last_activity DESC, id LIMIT ?
+            """
+        return try chats(ids: db.all(sql, [limit], as: String.self))
     }
 
     /// Returns the chats in the order of the identifiers, without the unknown ones.
@@ -39,9 +37,9 @@ struct ChatReader {
         for start in stride(from: 0, to: ids.count, by: size) {
             let asked = ids[start..<min(start + size, ids.count)]
             let padding = [String?](repeating: nil, count: size - asked.count)
-            let arguments = try StatementArguments.whole(asked.map(Optional.some) + padding)
+            let values = asked.map(Optional.some) + padding
             let condition = "chats.id IN (\(databaseQuestionMarks(count: size)))"
-            for chat in try chats(where: condition, arguments) { byID[chat.id] = chat }
+            for chat in try chats(where: condition, values) { byID[chat.id] = chat }
         }
         return try withSharedNames(ids.compactMap { byID[$0] })
     }
@@ -53,7 +51,7 @@ struct ChatReader {
             SELECT user_id, display_name, \(ContactReader.name(of: "members.user_id")), membership FROM members
             WHERE chat_id = ?
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
+        return try db.all(sql, [chatID]) {
             ChatMember(userID: $0[0], displayName: $0[1], contactName: $0[2], membership: $0[3])
         }
     }
@@ -107,14 +105,11 @@ struct ChatReader {
         """
 
     private func chats(
-        where condition: String, _ arguments: StatementArguments, order: String = ""
+        where condition: String, _ values: [(any StatementValue)?], order: String = ""
     ) throws -> [Chat] {
-        let statement = try db.cachedStatement(sql: "\(Self.select) WHERE \(condition) \(order)")
-        let cursor = try Row.fetchCursor(statement, arguments: arguments)
-        let heroes = try heroes(condition, arguments)
-        var chats: [Chat] = []
+        let heroes = try heroes(condition, values)
         let next = ChatRow.columnCount
-        while let row = try cursor.next() {
+        var chats = try db.all("\(Self.select) WHERE \(condition) \(order)", values) { row in
             var chat = ChatRow(row: row).chat
             chat.heroes = heroes[chat.id] ?? []
             chat.directUserID = row[next]
@@ -124,21 +119,21 @@ struct ChatReader {
             chat.isInviterKnown = row[next + 8]
             (chat.joinedCount, chat.invitedCount) = (row[next + 10], row[next + 11])
             chat.inviter?.contactName = row[next + 12]
-            if !row.hasNull(atIndex: next + 13) {
+            if !row.hasNull(at: next + 13) {
                 let last = Message(row: row, at: next + 13)
                 chat.lastMessage = last
                 var sender = ChatPerson(userID: last.sender, displayName: row[next + 6], contactName: row[next + 7])
                 sender.isNameShared = row[next + 9]
                 chat.lastSender = sender
             }
-            chats.append(chat)
+            return chat
         }
         try fillHeroes(&chats)
         try SpaceTable(db: db).fill(&chats)
         return chats
     }
 
-    private func heroes(_ condition: String, _ arguments: StatementArguments) throws -> [String: [ChatPerson]] {
+    private func heroes(_ condition: String, _ values: [(any StatementValue)?]) throws -> [String: [ChatPerson]] {
         let sql = """
             SELECT heroes.chat_id, heroes.user_id, members.display_name, \(ContactReader.name(of: "heroes.user_id")),
                 \(ChatMember.isNameShared(by: "heroes.user_id", in: "heroes.chat_id"))
@@ -147,11 +142,8 @@ struct ChatReader {
             WHERE \(condition)
             ORDER BY heroes.chat_id, heroes.rank
             """
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
         var heroes: [String: [ChatPerson]] = [:]
-        while let row = try rows.next() {
-            heroes[row[0], default: []].append(ChatPerson(row: row, at: 1))
-        }
+        try db.each(sql, values) { heroes[$0[0], default: []].append(ChatPerson(row: $0, at: 1)) }
         return heroes
     }
 
@@ -189,7 +181,7 @@ struct ChatReader {
                 AND user_id IS NOT \(SyncStore.ownUserID)
             ORDER BY user_id LIMIT \(Self.maxHeroes)
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
+        return try db.all(sql, [chatID]) {
             ChatPerson(row: $0, at: 0)
         }
     }
@@ -197,7 +189,7 @@ struct ChatReader {
 
 extension ChatPerson {
     /// Reads the Matrix ID, the display name, the contact's name, and whether others have a name that looks the same.
-    fileprivate init(row: Row, at index: Int) {
+    fileprivate init(row: ResultRow, at index: Int) {
         self.init(userID: row[index], displayName: row[index + 1], contactName: row[index + 2])
         isNameShared = row[index + 3]
     }

@@ -28,7 +28,7 @@ struct ChatRow: Hashable {
     }
 
     /// Reads a row that begins with ``columns``.
-    init(row: Row) {
+    init(row: ResultRow) {
         chat = Chat(id: row[0], membership: ChatMembership(rawValue: row[1]) ?? .left)
         chat.givenName = row[2]
         chat.canonicalAlias = row[3]
@@ -54,17 +54,17 @@ struct ChatRow: Hashable {
     }
 
     static func fetch(_ db: Database, id: String) throws -> ChatRow? {
-        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM chats WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: .whole([id])).map(ChatRow.init)
+        try db.first(selection, [id]) { ChatRow(row: $0) }
     }
 
+    private static let selection = "SELECT \(columns) FROM chats WHERE id = ?"
     private static let saving =
         "REPLACE INTO chats (\(columns)) VALUES (\(databaseQuestionMarks(count: columnCount)))"
 
     func save(_ db: Database) throws {
-        let statement = try db.cachedStatement(sql: Self.saving)
-        try statement.execute(
-            arguments: .whole([
+        try db.run(
+            Self.saving,
+            [
                 chat.id, chat.membership.rawValue, chat.givenName, chat.canonicalAlias, chat.topic, chat.joinedCount,
                 chat.invitedCount, chat.inviter?.userID, chat.inviter?.displayName, chat.isEncrypted,
                 chat.notificationCount, chat.highlightCount, chat.lastActivity, chat.fullyReadEventID, lastPosition,
@@ -72,11 +72,17 @@ struct ChatRow: Hashable {
                 chat.isMarkedUnread,
                 chat.replacement?.chatID, chat.replacement?.server, chat.predecessorID, chat.isSpace,
                 chat.invitationReason,
-            ]))
+            ])
     }
 }
 
 extension ChatRow {
+    static func setCounts(chatID: String, notification: Int, highlight: Int, _ db: Database) throws {
+        try db.run(
+            "UPDATE chats SET notification_count = ?, highlight_count = ? WHERE id = ?",
+            [notification, highlight, chatID])
+    }
+
     /// Applies the values that a sync sets for the chat itself.
     mutating func set(_ change: ChatChange) {
         chat.membership = change.membership

@@ -27,7 +27,7 @@ package final class ChatStore: Sendable {
     /// Marks the chat as left. Its data is kept until it is forgotten.
     nonisolated(nonsending) package func leave(chatID: String) async throws(StorageError) {
         try await access.write { db in
-            try db.execute(sql: "UPDATE chats SET membership = 'left' WHERE id = ?", arguments: .whole([chatID]))
+            try db.run("UPDATE chats SET membership = 'left' WHERE id = ?", [chatID])
         }
     }
 
@@ -58,10 +58,8 @@ package final class ChatStore: Sendable {
     nonisolated(nonsending) package func setCounts(
         chatID: String, notification: Int, highlight: Int
     ) async throws(StorageError) {
-        try await access.write { db in
-            try db.execute(
-                sql: "UPDATE chats SET notification_count = ?, highlight_count = ? WHERE id = ?",
-                arguments: .whole([notification, highlight, chatID]))
+        try await access.write(signals: false) { db in
+            try ChatRow.setCounts(chatID: chatID, notification: notification, highlight: highlight, db)
         }
     }
 
@@ -80,8 +78,8 @@ package final class ChatStore: Sendable {
                 SELECT 1 FROM messages WHERE \(MessageRowID.isAfter("?2", in: "?1")) AND sender <> ?3
                     AND \(Message.Kind.condition(\.countsAsUnread)))
             """
-        try await access.write { db in
-            try db.execute(sql: sql, arguments: .whole([chatID, MessageRowID.bound(position), userID]))
+        try await access.write(signals: false) { db in
+            try db.run(sql, [chatID, MessageRowID.bound(position), userID])
         }
     }
 
@@ -126,12 +124,10 @@ package final class ChatStore: Sendable {
         by creator: String, inviting invited: [String], now: Int64
     ) async throws(StorageError) -> Int64 {
         try await access.write { db in
-            try db.execute(
-                sql: "DELETE FROM encrypted_creations WHERE abs(? - asked_at) > ?",
-                arguments: .whole([now, Self.creationAge]))
-            try db.execute(
-                sql: "INSERT INTO encrypted_creations (creator, invited, asked_at) VALUES (?, ?, ?)",
-                arguments: .whole([creator, IdentifierText.join(invited), now]))
+            try db.run("DELETE FROM encrypted_creations WHERE abs(? - asked_at) > ?", [now, Self.creationAge])
+            try db.run(
+                "INSERT INTO encrypted_creations (creator, invited, asked_at) VALUES (?, ?, ?)",
+                [creator, IdentifierText.join(invited), now])
             return db.lastInsertedRowID
         }
     }
@@ -143,7 +139,7 @@ package final class ChatStore: Sendable {
         _ id: Int64, chatID: String?
     ) async throws(StorageError) -> AppliedSlice {
         try await access.write { db in
-            try db.execute(sql: "DELETE FROM encrypted_creations WHERE id = ?", arguments: .whole([id]))
+            try db.run("DELETE FROM encrypted_creations WHERE id = ?", [id])
             guard let chatID else { return AppliedSlice(chats: [], newMessages: [:], echoedLines: []) }
             return try Self.encrypt(chatID.storable, db)
         }
@@ -189,14 +185,13 @@ package final class ChatStore: Sendable {
         try await access.write { db in
             let reader = MessageReader(db: db)
             let sql = "SELECT fully_read_event_id FROM chats WHERE id = ?"
-            if let current = try String.fetchOne(db, sql: sql, arguments: .whole([chatID])),
+            if let current = try db.value(sql, [chatID], as: String.self),
                 let old = try reader.position(ofEventID: current, chatID: chatID),
                 let new = try reader.position(ofEventID: eventID, chatID: chatID), new <= old
             {
                 return
             }
-            try db.execute(
-                sql: "UPDATE chats SET fully_read_event_id = ? WHERE id = ?", arguments: .whole([eventID, chatID]))
+            try db.run("UPDATE chats SET fully_read_event_id = ? WHERE id = ?", [eventID, chatID])
         }
     }
 
@@ -215,16 +210,13 @@ package final class ChatStore: Sendable {
     static func remove(_ chatID: String, _ db: Database) throws {
         try SearchQueue(db: db).addAll(of: chatID)
         let messages = "DELETE FROM messages WHERE \(MessageRowID.isIn("?1"))"
-        try db.execute(sql: messages, arguments: .whole([chatID]))
+        try db.run(messages, [chatID])
         for table in Self.tables {
-            try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: .whole([chatID]))
+            try db.run("DELETE FROM \(table) WHERE chat_id = ?", [chatID])
         }
-        try db.execute(
-            sql: "DELETE FROM line_stories WHERE chat_id = ? AND id NOT IN (SELECT id FROM outbox)",
-            arguments: .whole([chatID]))
-        try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: .whole([chatID]))
+        try db.run("DELETE FROM line_stories WHERE chat_id = ? AND id NOT IN (SELECT id FROM outbox)", [chatID])
+        try db.run("DELETE FROM chats WHERE id = ?", [chatID])
         try EncryptedChatWriter(db: db).forget(chatID)
-        try db.execute(
-            sql: "INSERT OR IGNORE INTO forgotten_chats (chat_id) VALUES (?)", arguments: .whole([chatID.storable]))
+        try db.run("INSERT OR IGNORE INTO forgotten_chats (chat_id) VALUES (?)", [chatID.storable])
     }
 }

@@ -11,7 +11,7 @@ struct EncryptedChatWriter {
             SELECT EXISTS (SELECT 1 FROM encrypted_chats WHERE chat_id = ?1 AND (settings IS NOT NULL OR is_promised))
                 OR EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ?1 AND origin = 'own')
             """
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+        return try db.value(sql, [chatID], as: Bool.self) ?? false
     }
 
     /// Records that the account enabled encryption. Nothing is sent to the chat in clear. Nothing is sent at all
@@ -21,7 +21,7 @@ struct EncryptedChatWriter {
             INSERT INTO encrypted_chats (chat_id, is_promised) VALUES (?, 1)
             ON CONFLICT (chat_id) DO UPDATE SET is_promised = 1
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
+        try db.run(sql, [chatID])
     }
 
     /// Deletes the record of ``promise(_:)``, after the server refused to turn on encryption. The record stays if a
@@ -35,7 +35,7 @@ struct EncryptedChatWriter {
                 AND NOT EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ?1 AND origin = 'own')
                 AND NOT EXISTS (SELECT 1 FROM outbox WHERE chat_id = ?1 AND state <> 'sent')
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
+        try db.run(sql, [chatID])
         return db.changesCount > 0
     }
 
@@ -51,18 +51,19 @@ struct EncryptedChatWriter {
 
     /// Whether the chat is the result of a request without a response. Chats created by others don't match.
     private func finishCreation(of change: ChatChange) throws -> Bool {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT id, creator, invited FROM encrypted_creations ORDER BY id"))
-        guard !rows.isEmpty else { return false }
+        let creations = try db.all("SELECT id, creator, invited FROM encrypted_creations ORDER BY id") {
+            (id: $0[0] as Int64, creator: $0[1] as String, invited: $0[2] as String)
+        }
+        guard !creations.isEmpty else { return false }
         var people = Set(change.members.map(\.userID))
         if case .set(let heroes) = change.heroes { people.formUnion(heroes) }
-        for row in rows {
-            if case .set(let creation) = change.creation, let creator = creation.creator, creator != row[1] as String {
+        for asked in creations {
+            if case .set(let creation) = change.creation, let creator = creation.creator, creator != asked.creator {
                 continue
             }
-            let invited = Set(IdentifierText.split(row[2]))
+            let invited = Set(IdentifierText.split(asked.invited))
             guard !invited.isDisjoint(with: people) else { continue }
-            try db.execute(sql: "DELETE FROM encrypted_creations WHERE id = ?", arguments: .whole([row[0] as Int64]))
+            try db.run("DELETE FROM encrypted_creations WHERE id = ?", [asked.id])
             return true
         }
         return false
@@ -73,14 +74,12 @@ struct EncryptedChatWriter {
         var predecessor: String?
         if case .set(let chatID) = change.predecessorID { predecessor = chatID }
         let sql = "SELECT EXISTS (SELECT 1 FROM chats WHERE is_encrypted = 1 AND (id = ?1 OR replacement_id = ?2))"
-        return try Bool.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([predecessor, change.chatID])) ?? false
+        return try db.value(sql, [predecessor, change.chatID], as: Bool.self) ?? false
     }
 
     /// Records that the members of a chat are not known anymore.
     func forget(_ chatID: String) throws {
-        try db.cachedStatement(sql: "UPDATE encrypted_chats SET has_all_members = 0 WHERE chat_id = ?")
-            .execute(arguments: .whole([chatID]))
+        try db.run("UPDATE encrypted_chats SET has_all_members = 0 WHERE chat_id = ?", [chatID])
     }
 
     func set(_ change: ChatChange) throws {
@@ -100,7 +99,7 @@ struct EncryptedChatWriter {
                 has_all_members = has_all_members AND NOT ?2
             WHERE chat_id = ?1
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([change.chatID, hasGap]))
+        try db.run(sql, [change.chatID, hasGap])
     }
 
     private func set(_ column: String, _ value: String, chatID: String) throws {
@@ -108,7 +107,7 @@ struct EncryptedChatWriter {
             INSERT INTO encrypted_chats (chat_id, \(column)) VALUES (?1, ?2)
             ON CONFLICT (chat_id) DO UPDATE SET \(column) = ?2
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, value]))
+        try db.run(sql, [chatID, value])
     }
 }
 

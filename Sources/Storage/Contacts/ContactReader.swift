@@ -6,13 +6,13 @@ struct ContactReader {
     let db: Database
 
     func local() throws -> [Contact] {
-        try Row.fetchAll(db, sql: "SELECT user_id, name, note FROM local_contacts").map {
+        try db.all("SELECT user_id, name, note FROM local_contacts") {
             Contact(userID: $0[0], place: .device, name: $0[1], note: $0[2])
         }
     }
 
     func account() throws -> [Contact] {
-        try Row.fetchAll(db, sql: "SELECT user_id, name, note FROM account_contacts WHERE name IS NOT NULL").map {
+        try db.all("SELECT user_id, name, note FROM account_contacts WHERE name IS NOT NULL") {
             Contact(userID: $0[0], place: .account, name: $0[1], note: $0[2])
         }
     }
@@ -36,7 +36,7 @@ struct ContactReader {
             UNION ALL
             SELECT user_id, name FROM local_contacts WHERE name <> ''
             """
-        return Self.byUserID(try Row.fetchAll(db.cachedStatement(sql: sql)))
+        return try names(sql, [])
     }
 
     /// Returns the contact names of these people, by Matrix ID.
@@ -48,13 +48,12 @@ struct ContactReader {
             SELECT user_id, name FROM local_contacts
             WHERE user_id IN (SELECT value FROM json_each(?1)) AND name <> ''
             """
-        return Self.byUserID(
-            try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])))
+        return try names(sql, [IdentifierList(userIDs)])
     }
 
-    /// - Parameter rows: the contacts of this device come last, and take precedence over the account's.
-    private static func byUserID(_ rows: [Row]) -> [String: String] {
-        Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { _, last in last }
+    /// - Parameter sql: its rows have the contacts of this device last, which take precedence over the account's.
+    private func names(_ sql: String, _ values: [(any StatementValue)?]) throws -> [String: String] {
+        Dictionary(try db.all(sql, values) { ($0[0] as String, $0[1] as String) }) { _, last in last }
     }
 
     /// Returns the people in `m.direct`, with their names in a direct chat.
@@ -66,7 +65,7 @@ struct ContactReader {
                 AND direct_chats.user_id NOT IN (SELECT user_id FROM local_contacts)
             GROUP BY direct_chats.user_id
             """
-        return try Row.fetchAll(db, sql: sql).map {
+        return try db.all(sql) {
             Contact(userID: $0[0], place: .account, name: $0[1] ?? "", note: "", isFromChatAlone: true)
         }
     }
@@ -81,7 +80,7 @@ extension ConfusableNameIndex {
             SELECT DISTINCT inviter_id, inviter_name, \(ContactReader.name(of: "chats.inviter_id")) FROM chats
             WHERE membership = 'invited' AND inviter_id IS NOT NULL
             """
-        for row in try Row.fetchAll(db.cachedStatement(sql: sql)) {
+        try db.each(sql) { row in
             let inviter = ChatPerson(userID: row[0], displayName: row[1], contactName: row[2])
             names.add(inviter.confusableSkeleton, inviter.userID)
         }
@@ -93,9 +92,7 @@ extension ConfusableNameIndex {
             WHERE chats.membership = 'joined' AND members.membership IN ('join', 'invite')
             """
         let looks = IdentifierList(Set(inviters.map(\.confusableSkeleton)))
-        for row in try Row.fetchAll(db.cachedStatement(sql: members), arguments: .whole([looks])) {
-            names.add(row[0], row[1])
-        }
+        try db.each(members, [looks]) { names.add($0[0], $0[1]) }
         return names
     }
 }

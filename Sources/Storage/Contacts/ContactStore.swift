@@ -23,9 +23,9 @@ package final class ContactStore: Sendable {
         try await access.write { db in
             switch contact.place {
             case .device:
-                try db.execute(
-                    sql: "REPLACE INTO local_contacts (user_id, name, note) VALUES (?, ?, ?)",
-                    arguments: .whole([contact.userID.storable, contact.name.storable, contact.note.storable]))
+                try db.run(
+                    "REPLACE INTO local_contacts (user_id, name, note) VALUES (?, ?, ?)",
+                    [contact.userID.storable, contact.name.storable, contact.note.storable])
             case .account:
                 let entry = ContactChange.Entry(name: contact.name, note: contact.note)
                 try ContactWriter(db: db).apply(ContactChange(userID: contact.userID, entry: entry))
@@ -37,8 +37,7 @@ package final class ContactStore: Sendable {
         try await access.write { db in
             switch id.place {
             case .device:
-                try db.execute(
-                    sql: "DELETE FROM local_contacts WHERE user_id = ?", arguments: .whole([id.userID.storable]))
+                try db.run("DELETE FROM local_contacts WHERE user_id = ?", [id.userID.storable])
             case .account:
                 try ContactWriter(db: db).apply(ContactChange(userID: id.userID, entry: nil))
             }
@@ -51,10 +50,10 @@ struct ContactWriter {
     let db: Database
 
     func apply(_ change: ContactChange) throws {
-        try db.cachedStatement(sql: "REPLACE INTO account_contacts (user_id, name, note) VALUES (?, ?, ?)")
-            .execute(
-                arguments: .whole([
-                    change.userID.storable, change.entry?.name.storable, change.entry?.note.storable ?? "",
-                ]))
+        try db.run(
+            "REPLACE INTO account_contacts (user_id, name, note) VALUES (?, ?, ?)",
+            [
+                change.userID.storable, change.entry?.name.storable, change.entry?.note.storable ?? "",
+            ])
     }
 }

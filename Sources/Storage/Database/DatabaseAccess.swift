@@ -74,16 +74,19 @@ struct DatabaseAccess: Sendable {
     /// Writes in one transaction, in the order of the calls. A canceled caller doesn't undo it: a sent line is stored
     /// even if its task has ended.
     ///
-    /// - Parameter durability: whether the transaction has to survive a power failure at once.
+    /// - Parameters:
+    ///   - durability: whether the transaction has to survive a power failure at once.
+    ///   - signals: whether ``written`` reports it.
     nonisolated(nonsending) func write<Value: Sendable>(
-        durable durability: Durability = .now, _ body: @escaping @Sendable (Database) throws -> Value
+        durable durability: Durability = .now, signals: Bool = true,
+        _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StorageError) -> Value {
         try use.begin(writing: true)
         let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
             writer.asyncWriteWithoutTransaction { [use, checkpointer, written] db in
                 let result = Result { try durability.transaction(db, body) }
                 checkpointer?.copyWhereWorthwhile()
-                written.send()
+                if signals { written.send() }
                 use.end()
                 continuation.resume(returning: result)
             }

@@ -1,7 +1,5 @@
-import GRDB
-
 /// A list of identifiers as one argument of a statement, which reads them with `json_each`.
-struct IdentifierList: DatabaseValueConvertible {
+struct IdentifierList: StatementValue {
     private let text: String
 
     init(_ identifiers: some Sequence<String>) {
@@ -15,15 +13,7 @@ struct IdentifierList: DatabaseValueConvertible {
         self.text = text + "]"
     }
 
-    private init(text: String) {
-        self.text = text
-    }
-
-    var databaseValue: DatabaseValue { text.databaseValue }
-
-    static func fromDatabaseValue(_ value: DatabaseValue) -> IdentifierList? {
-        String.fromDatabaseValue(value).map(IdentifierList.init(text:))
-    }
+    func bind(to statement: DirectStatement, at index: Int32) throws { try statement.bind(text, at: index) }
 
     /// Appends an identifier, escaped as in a JSON string (RFC 8259, section 7).
     private static func append(_ identifier: String, to text: inout String) {

@@ -65,7 +65,7 @@ package final class ProfileDatabase: Sendable {
             configuration.readonly = true
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             let (version, isBetween) = try queue.read { db in
-                (try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0, try MessageTableMigration.isUnderWay(db))
+                (try db.value("PRAGMA user_version", as: Int.self) ?? 0, try MessageTableMigration.isUnderWay(db))
             }
             let newest = Migration.all.last?.version ?? 0
             if isBetween { throw StorageError.olderVersion }
@@ -135,7 +135,7 @@ extension DatabasePool {
     fileprivate func writeFullySynchronously() throws {
         try writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL")
-            guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2 else {
+            guard try db.value("PRAGMA synchronous", as: Int.self) == 2 else {
                 throw StorageError.other("SQLite did not take synchronous = FULL")
             }
         }

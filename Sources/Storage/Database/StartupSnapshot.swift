@@ -26,7 +26,7 @@ package struct StartupSnapshot: Hashable, Sendable {
         let chatReader = ChatReader(db: db)
         let first = try chatReader.first(chatLimit)
         hasMoreChats = try first.count == chatLimit || !chatReader.left(1).isEmpty
-        ignoredUserIDs = Set(try String.fetchAll(db, sql: "SELECT user_id FROM ignored_people"))
+        ignoredUserIDs = Set(try db.all("SELECT user_id FROM ignored_people", as: String.self))
         drafts = try DraftStore.all(db)
         outboxLines = try OutboxStore.lines(db)
         let commands = try SyncStore.value(forKey: SyncStore.recentCommandsKey, db)

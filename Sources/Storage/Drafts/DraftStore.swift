@@ -17,18 +17,16 @@ package final class DraftStore: Sendable {
     ///
     /// - Parameter chatID: the key of the draft, see ``Draft/place(chatID:threadID:)``.
     nonisolated(nonsending) package func set(chatID: String, text: String) async throws(StorageError) {
-        try await access.write { db in
+        try await access.write(signals: false) { db in
             if text.isEmpty {
-                try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: .whole([chatID]))
+                try db.run("DELETE FROM drafts WHERE chat_id = ?", [chatID])
             } else {
-                try db.execute(
-                    sql: "REPLACE INTO drafts (chat_id, text) VALUES (?, ?)",
-                    arguments: .whole([chatID, text.storable]))
+                try db.run("REPLACE INTO drafts (chat_id, text) VALUES (?, ?)", [chatID, text.storable])
             }
         }
     }
 
     static func all(_ db: Database) throws -> [Draft] {
-        try Row.fetchAll(db, sql: "SELECT chat_id, text FROM drafts").map { Draft(place: $0[0], text: $0[1]) }
+        try db.all("SELECT chat_id, text FROM drafts") { Draft(place: $0[0], text: $0[1]) }
     }
 }

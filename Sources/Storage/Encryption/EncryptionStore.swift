@@ -39,14 +39,16 @@ extension EncryptionStore {
     /// Replaces undecrypted events of a session with decrypted ones. Events that still can't be decrypted keep the
     /// reason.
     ///
-    /// - Parameter messages: the results for ``EncryptionTables/sealedEvents(of:)``.
+    /// - Parameters:
+    ///   - messages: the results for ``EncryptionTables/sealedEvents(of:)``.
+    ///   - recount: recounts the unread messages; `nil` keeps the counts.
     nonisolated(nonsending) package func open(
-        _ messages: [Message], of session: RoomSession
+        _ messages: [Message], of session: RoomSession, recount: UnreadRecount? = nil
     ) async throws(StorageError) -> AppliedSlice {
         try await access.write { db in
             var writer = try SliceWriter(db: db)
             try writer.open(messages, of: session)
-            return try writer.finish()
+            return try writer.finish(recount: recount)
         }
     }
 }

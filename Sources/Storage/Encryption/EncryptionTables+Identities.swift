@@ -22,11 +22,10 @@ extension EncryptionTables {
     package func identity(of userID: String) throws -> StoredIdentity {
         let sql = "SELECT keys, master_key, seen_key, verified_key FROM identities WHERE user_id = ?"
         var identity = StoredIdentity(userID: userID)
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([userID])) else {
-            return identity
+        _ = try db.first(sql, [userID]) { row in
+            (identity.keys, identity.masterKey) = (row[0], row[1])
+            (identity.seenKey, identity.verifiedKey) = (row[2], row[3])
         }
-        (identity.keys, identity.masterKey) = (row[0], row[1])
-        (identity.seenKey, identity.verifiedKey) = (row[2], row[3])
         return identity
     }
 
@@ -34,10 +33,11 @@ extension EncryptionTables {
         let sql = """
             REPLACE INTO identities (user_id, keys, master_key, seen_key, verified_key) VALUES (?, ?, ?, ?, ?)
             """
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([
+        try db.run(
+            sql,
+            [
                 identity.userID, identity.keys, identity.masterKey, identity.seenKey, identity.verifiedKey,
-            ]))
+            ])
     }
 }
 
@@ -54,7 +54,7 @@ struct IdentityAcceptance {
     func accept(_ people: [ChangedIdentity]) throws {
         let sql = "UPDATE identities SET seen_key = master_key WHERE user_id = ? AND master_key IS ?"
         for person in people {
-            try db.cachedStatement(sql: sql).execute(arguments: .whole([person.userID, person.masterKey]))
+            try db.run(sql, [person.userID, person.masterKey])
         }
     }
 
@@ -64,6 +64,6 @@ struct IdentityAcceptance {
             SELECT EXISTS (SELECT 1 FROM identities
             WHERE user_id IN (SELECT value FROM json_each(?)) AND \(Self.isOwed))
             """
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])) ?? false
+        return try db.value(sql, [IdentifierList(userIDs)], as: Bool.self) ?? false
     }
 }

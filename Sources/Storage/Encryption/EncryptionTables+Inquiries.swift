@@ -11,31 +11,29 @@ extension EncryptionTables {
 
     package func secretInquiry(named name: String) throws -> StoredSecretRequest? {
         let sql = "SELECT request_id, asked, asked_at FROM secret_inquiries WHERE name = ?"
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([name])).map(StoredSecretRequest.init)
+        return try db.first(sql, [name]) { StoredSecretRequest(row: $0) }
     }
 
     package func secretInquiryName(requestID: String) throws -> String? {
         let sql = "SELECT name FROM secret_inquiries WHERE request_id = ?"
-        return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([requestID]))
+        return try db.value(sql, [requestID], as: String.self)
     }
 
     /// - Parameter inquiry: the request; `nil` after it was answered.
     package func set(_ inquiry: StoredSecretRequest?, forSecret name: String) throws {
         guard let inquiry else {
             let sql = "DELETE FROM secret_inquiries WHERE name = ?"
-            return try db.cachedStatement(sql: sql).execute(arguments: .whole([name]))
+            return try db.run(sql, [name])
         }
-        try db.cachedStatement(
-            sql: "REPLACE INTO secret_inquiries (name, request_id, asked, asked_at) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: .whole([name, inquiry.requestID, inquiry.askedJSON, inquiry.askedAt]))
+        try db.run(
+            "REPLACE INTO secret_inquiries (name, request_id, asked, asked_at) VALUES (?, ?, ?, ?)",
+            [name, inquiry.requestID, inquiry.askedJSON, inquiry.askedAt])
     }
 
     /// Returns the request for a key. It has no devices if only the backup was queried.
     package func keyInquiry(_ session: RoomSession) throws -> StoredSecretRequest? {
         let sql = "SELECT request_id, asked, asked_at FROM key_inquiries WHERE chat_id = ? AND session_id = ?"
-        return try Row.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID])
-        ).map(StoredSecretRequest.init)
+        return try db.first(sql, [session.chatID, session.sessionID]) { StoredSecretRequest(row: $0) }
     }
 
     package func set(_ inquiry: StoredSecretRequest, for session: RoomSession) throws {
@@ -44,10 +42,11 @@ extension EncryptionTables {
             ON CONFLICT (chat_id, session_id) DO UPDATE SET
                 request_id = excluded.request_id, asked = excluded.asked, asked_at = excluded.asked_at
             """
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([
+        try db.run(
+            sql,
+            [
                 session.chatID, session.sessionID, inquiry.requestID, inquiry.askedJSON, inquiry.askedAt,
-            ]))
+            ])
     }
 
     /// Records that the backup had no such key.
@@ -59,12 +58,12 @@ extension EncryptionTables {
             VALUES (?1, ?2, '', '{}', 0, ?3)
             ON CONFLICT (chat_id, session_id) DO UPDATE SET backup_asked_at = ?3
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([session.chatID, session.sessionID, time]))
+        try db.run(sql, [session.chatID, session.sessionID, time])
     }
 
     package func removeKeyInquiry(_ session: RoomSession) throws {
-        try db.cachedStatement(sql: "DELETE FROM key_inquiries WHERE chat_id = ? AND session_id = ?")
-            .execute(arguments: .whole([session.chatID, session.sessionID]))
+        try db.run(
+            "DELETE FROM key_inquiries WHERE chat_id = ? AND session_id = ?", [session.chatID, session.sessionID])
     }
 
     /// Returns the SQL condition that a session's key is missing, or begins too late for an event.
@@ -89,8 +88,8 @@ extension EncryptionTables {
             SELECT request_id, asked, asked_at, chat_id, session_id FROM key_inquiries AS one
             WHERE NOT \(Self.isWanted("one")) LIMIT ?
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([limit])).map {
-            (RoomSession(chatID: $0[3], sessionID: $0[4]), StoredSecretRequest($0))
+        return try db.all(sql, [limit]) {
+            (RoomSession(chatID: $0[3], sessionID: $0[4]), StoredSecretRequest(row: $0))
         }
     }
 
@@ -111,7 +110,7 @@ extension EncryptionTables {
             LIMIT ?3
             """
         let list = devices.map(IdentifierList.init)
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([backupSince, list, limit])).map {
+        return try db.all(sql, [backupSince, list, limit]) {
             RoomSession(chatID: $0[0], sessionID: $0[1])
         }
     }
@@ -122,41 +121,41 @@ extension EncryptionTables {
     ///
     /// - Parameter time: the time of its arrival, in milliseconds since 1970.
     package func store(_ request: DeviceRequest, at time: Int64) throws {
-        let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM device_requests")) ?? 0
+        let count = try db.value("SELECT count(*) FROM device_requests", as: Int.self) ?? 0
         guard count < Self.maxRequests else { return }
         let sql = """
             INSERT OR IGNORE INTO device_requests (device_id, request_id, type, content, came_at)
             VALUES (?, ?, ?, ?, ?)
             """
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([
+        try db.run(
+            sql,
+            [
                 request.deviceID.storable, request.requestID.storable, request.type, request.content.storable, time,
-            ]))
+            ])
     }
 
     package func removeRequest(_ requestID: String, of deviceID: String) throws {
-        try db.cachedStatement(sql: "DELETE FROM device_requests WHERE device_id = ? AND request_id = ?")
-            .execute(arguments: .whole([deviceID, requestID]))
+        try db.run("DELETE FROM device_requests WHERE device_id = ? AND request_id = ?", [deviceID, requestID])
     }
 
     /// Removes old requests.
     ///
     /// - Parameter time: removes requests that arrived before it, in milliseconds since 1970.
     package func removeRequests(before time: Int64) throws {
-        try db.cachedStatement(sql: "DELETE FROM device_requests WHERE came_at < ?").execute(arguments: .whole([time]))
+        try db.run("DELETE FROM device_requests WHERE came_at < ?", [time])
     }
 
     /// Returns the requests in the order in which they arrived.
     package func requests() throws -> [DeviceRequest] {
         let sql = "SELECT device_id, request_id, type, content FROM device_requests ORDER BY id"
-        return try Row.fetchAll(db.cachedStatement(sql: sql)).map {
+        return try db.all(sql) {
             DeviceRequest(deviceID: $0[0], requestID: $0[1], type: $0[2], content: $0[3])
         }
     }
 }
 
 extension StoredSecretRequest {
-    fileprivate init(_ row: Row) {
+    fileprivate init(row: ResultRow) {
         let asked = try? JSONDecoder().decode([String: String].self, from: Data((row[1] as String).utf8))
         self.init(requestID: row[0], asked: asked ?? [:], askedAt: row[2])
     }

@@ -24,7 +24,7 @@ extension EncryptionTables {
     /// Starts tracking the device lists of people.
     package func track(_ userIDs: some Sequence<String>) throws {
         let sql = "INSERT OR IGNORE INTO tracked_people (user_id, is_outdated, generation) VALUES (?, 1, 0)"
-        for userID in userIDs { try db.cachedStatement(sql: sql).execute(arguments: .whole([userID])) }
+        for userID in userIDs { try db.run(sql, [userID]) }
     }
 
     /// Returns the people whose device lists are not tracked yet.
@@ -32,24 +32,23 @@ extension EncryptionTables {
         let sql = """
             SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM tracked_people WHERE user_id = value)
             """
-        return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)]))
+        return try db.all(sql, [IdentifierList(userIDs)], as: String.self)
     }
 
     package func trackedPeople() throws -> [String] {
-        try String.fetchAll(db, sql: "SELECT user_id FROM tracked_people")
+        try db.all("SELECT user_id FROM tracked_people", as: String.self)
     }
 
     /// Marks device lists as outdated, after the server reported a change or an unknown state.
     package func setOutdated(_ userIDs: some Sequence<String>) throws {
         let sql = "UPDATE tracked_people SET is_outdated = 1, generation = generation + 1 WHERE user_id = ?"
-        for userID in userIDs { try db.cachedStatement(sql: sql).execute(arguments: .whole([userID])) }
+        for userID in userIDs { try db.run(sql, [userID]) }
     }
 
     /// Stops tracking device lists. The devices are kept, so that earlier messages can still be attributed.
     package func stopTracking(_ userIDs: some Sequence<String>) throws {
         for userID in userIDs {
-            try db.cachedStatement(sql: "DELETE FROM tracked_people WHERE user_id = ?")
-                .execute(arguments: .whole([userID]))
+            try db.run("DELETE FROM tracked_people WHERE user_id = ?", [userID])
         }
     }
 
@@ -61,9 +60,9 @@ extension EncryptionTables {
             SELECT user_id, generation FROM tracked_people
             WHERE is_outdated = 1 AND (?1 IS NULL OR user_id IN (SELECT value FROM json_each(?1)))
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([list]))
+        let people = try db.all(sql, [list]) { ($0[0] as String, $0[1] as Int64) }
         // Swift considers some texts equal that the database distinguishes.
-        return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+        return Dictionary(people) { first, _ in first }
     }
 
     /// Replaces the devices of a person with those in a server's response. If the generation changed since the query,
@@ -71,15 +70,13 @@ extension EncryptionTables {
     ///
     /// - Parameter generation: the generation from ``outdated(among:)`` before the query.
     package func set(_ devices: [StoredDevice], of userID: String, generation: Int64) throws {
-        try db.cachedStatement(sql: "DELETE FROM devices WHERE user_id = ?").execute(arguments: .whole([userID]))
+        try db.run("DELETE FROM devices WHERE user_id = ?", [userID])
         let sql = "INSERT INTO devices (user_id, device_id, identity_key, keys, verified_key) VALUES (?, ?, ?, ?, ?)"
         for device in devices {
-            try db.cachedStatement(sql: sql).execute(
-                arguments: .whole([userID, device.deviceID, device.identityKey, device.keys, device.verifiedKey]))
+            try db.run(sql, [userID, device.deviceID, device.identityKey, device.keys, device.verifiedKey])
         }
-        try db.cachedStatement(
-            sql: "UPDATE tracked_people SET is_outdated = 0 WHERE user_id = ? AND generation = ?"
-        ).execute(arguments: .whole([userID, generation]))
+        try db.run(
+            "UPDATE tracked_people SET is_outdated = 0 WHERE user_id = ? AND generation = ?", [userID, generation])
     }
 
     package func devices(of userID: String) throws -> [StoredDevice] {
@@ -96,7 +93,7 @@ extension EncryptionTables {
             SELECT user_id, device_id, identity_key, keys, verified_key FROM devices
             WHERE \(condition) ORDER BY user_id, device_id
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([argument])).map {
+        return try db.all(sql, [argument]) {
             StoredDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3], verifiedKey: $0[4])
         }
     }

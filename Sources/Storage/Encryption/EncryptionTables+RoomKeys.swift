@@ -26,9 +26,7 @@ extension EncryptionTables {
             SELECT \(Self.keyColumns) FROM room_keys
             WHERE chat_id = ? AND session_id = ? AND sender IN ('', ?) ORDER BY sender DESC LIMIT 1
             """
-        return try Row.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID, sender])
-        ).map(StoredRoomKey.init)
+        return try db.first(sql, [session.chatID, session.sessionID, sender]) { StoredRoomKey(row: $0) }
     }
 
     /// Returns all keys of a session: first the keys whose owner is authenticated (``StoredRoomKey/sender``), then the
@@ -37,9 +35,7 @@ extension EncryptionTables {
         let sql = """
             SELECT \(Self.keyColumns) FROM room_keys WHERE chat_id = ? AND session_id = ? ORDER BY sender DESC
             """
-        return try Row.fetchAll(
-            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID])
-        ).map(StoredRoomKey.init)
+        return try db.all(sql, [session.chatID, session.sessionID]) { StoredRoomKey(row: $0) }
     }
 
     /// Returns the keys after a number in the order of the table, for each session the one with the earliest index.
@@ -54,15 +50,14 @@ extension EncryptionTables {
                     AND (other.first_index, other.sender = '', other.id) < (one.first_index, one.sender = '', one.id))
             ORDER BY id LIMIT ?
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([number, limit])).map {
+        return try db.all(sql, [number, limit]) {
             ($0[9], StoredRoomKey(row: $0))
         }
     }
 
     package func hasRoomKey(_ session: RoomSession) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ? AND session_id = ?)"
-        return try Bool.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID])) ?? false
+        return try db.value(sql, [session.chatID, session.sessionID], as: Bool.self) ?? false
     }
 
     /// Inserts or replaces a key. Events that wait for it are decrypted later (``arrivedKeys()``).
@@ -74,21 +69,21 @@ extension EncryptionTables {
                 first_index = excluded.first_index, origin = excluded.origin, is_shareable = excluded.is_shareable,
                 state = excluded.state, is_backed_up = 0
             """
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([
+        try db.run(
+            sql,
+            [
                 key.chatID, key.sessionID, key.sender, key.senderKey, key.signingKey, Int64(key.firstIndex),
                 key.origin.rawValue, key.isShareable, key.state,
-            ]))
+            ])
         try noteNews(of: RoomSession(chatID: key.chatID, sessionID: key.sessionID))
-        try db.cachedStatement(sql: "DELETE FROM withheld_keys WHERE chat_id = ? AND session_id = ?")
-            .execute(arguments: .whole([key.chatID, key.sessionID]))
+        try db.run("DELETE FROM withheld_keys WHERE chat_id = ? AND session_id = ?", [key.chatID, key.sessionID])
     }
 
     /// Deletes the oldest keys from a sender beyond a limit, so that keys of made-up chats can't fill the disk. A key
     /// is kept if it decrypted a stored message or an event waits for it.
     package func boundRoomKeys(of sender: String, to most: Int) throws {
         let count = "SELECT count(*) FROM room_keys WHERE sender = ?"
-        guard try Int.fetchOne(db.cachedStatement(sql: count), arguments: .whole([sender])) ?? 0 > most else { return }
+        guard try db.value(count, [sender], as: Int.self) ?? 0 > most else { return }
         let sql = """
             DELETE FROM room_keys WHERE id IN (
                 SELECT id FROM room_keys AS one
@@ -99,21 +94,20 @@ extension EncryptionTables {
                     WHERE event.chat_id = one.chat_id AND event.session_id = one.session_id)
                 ORDER BY id DESC LIMIT -1 OFFSET ?)
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([sender, most]))
+        try db.run(sql, [sender, most])
     }
 
     /// Stores the reason why a sender withholds the key of their session. The first reason is kept.
     ///
     /// - Parameter code: a code such as `m.unverified` (client-server API, `m.room_key.withheld`).
     package func setWithheld(_ session: RoomSession, code: String, by sender: String) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO withheld_keys (chat_id, session_id, code, sender) SELECT ?1, ?2, ?3, ?4
-                WHERE NOT EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ?1 AND session_id = ?2)
-                    AND EXISTS (SELECT 1 FROM chats WHERE id = ?1)
-                ON CONFLICT (chat_id, session_id, sender) DO NOTHING
-                """
-        ).execute(arguments: .whole([session.chatID, session.sessionID, code.storable, sender.storable]))
+        try db.run(
+            """
+            INSERT INTO withheld_keys (chat_id, session_id, code, sender) SELECT ?1, ?2, ?3, ?4
+            WHERE NOT EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ?1 AND session_id = ?2)
+                AND EXISTS (SELECT 1 FROM chats WHERE id = ?1)
+            ON CONFLICT (chat_id, session_id, sender) DO NOTHING
+            """, [session.chatID, session.sessionID, code.storable, sender.storable])
         guard db.changesCount > 0 else { return }
         try noteNews(of: session)
         try boundWithheld(in: session.chatID, to: Self.maxWithheld)
@@ -124,19 +118,18 @@ extension EncryptionTables {
 
     private func boundWithheld(in chatID: String, to most: Int) throws {
         let count = "SELECT count(*) FROM withheld_keys WHERE chat_id = ?"
-        guard try Int.fetchOne(db.cachedStatement(sql: count), arguments: .whole([chatID])) ?? 0 > most else { return }
+        guard try db.value(count, [chatID], as: Int.self) ?? 0 > most else { return }
         let sql = """
             DELETE FROM withheld_keys WHERE chat_id = ? AND NOT EXISTS (
                 SELECT 1 FROM sealed_events AS event
                 WHERE event.chat_id = withheld_keys.chat_id AND event.session_id = withheld_keys.session_id)
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
+        try db.run(sql, [chatID])
     }
 
     package func withheldCode(_ session: RoomSession, of sender: String) throws -> String? {
         let sql = "SELECT code FROM withheld_keys WHERE chat_id = ? AND session_id = ? AND sender = ?"
-        return try String.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID, sender]))
+        return try db.value(sql, [session.chatID, session.sessionID, sender], as: String.self)
     }
 
     /// Whether a message of a session was shown as another event. Edits are checked too, because they may have no
@@ -149,8 +142,7 @@ extension EncryptionTables {
             ) OR EXISTS (SELECT 1 FROM edits WHERE encryption = ?2 AND chat_id = ?1 AND event_id != ?3)
             """
         let encryption = MessageEncryption.opened(sessionID: session.sessionID, index: index)
-        return try Bool.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, encryption.stored, eventID])) ?? false
+        return try db.value(sql, [session.chatID, encryption.stored, eventID], as: Bool.self) ?? false
     }
 
     // MARK: Waiting events
@@ -160,7 +152,7 @@ extension EncryptionTables {
             INSERT OR IGNORE INTO arrived_keys (chat_id, session_id) SELECT ?1, ?2 WHERE EXISTS (
                 SELECT 1 FROM sealed_events WHERE chat_id = ?1 AND session_id = ?2)
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([session.chatID, session.sessionID]))
+        try db.run(sql, [session.chatID, session.sessionID])
     }
 
     /// Marks all events whose keys are here for decryption.
@@ -176,7 +168,7 @@ extension EncryptionTables {
 
     /// Returns sessions with undecrypted events for which a key or a withheld code has arrived.
     package func arrivedKeys() throws -> [RoomSession] {
-        try Row.fetchAll(db, sql: "SELECT chat_id, session_id FROM arrived_keys").map {
+        try db.all("SELECT chat_id, session_id FROM arrived_keys") {
             RoomSession(chatID: $0[0], sessionID: $0[1])
         }
     }
@@ -184,14 +176,13 @@ extension EncryptionTables {
     /// Returns the undecrypted events of a session, as received.
     package func sealedEvents(of session: RoomSession) throws -> [String] {
         let sql = "SELECT source FROM sealed_events WHERE chat_id = ? AND session_id = ?"
-        return try String.fetchAll(
-            db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID]))
+        return try db.all(sql, [session.chatID, session.sessionID], as: String.self)
     }
 }
 
 extension StoredRoomKey {
     /// - Parameter row: the columns in the order of ``EncryptionTables/keyColumns``.
-    init(row: Row) {
+    init(row: ResultRow) {
         self.init(
             chatID: row[0], sessionID: row[1], sender: row[2], senderKey: row[3], signingKey: row[4],
             firstIndex: UInt32(truncatingIfNeeded: row[5] as Int64), origin: Origin(rawValue: row[6]) ?? .file,

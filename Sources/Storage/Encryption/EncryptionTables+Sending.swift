@@ -102,7 +102,7 @@ extension EncryptionTables {
                 ifnull(is_promised, 0)
             FROM chats LEFT JOIN encrypted_chats ON chat_id = id WHERE id = ? AND is_encrypted = 1
             """
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
+        return try db.first(sql, [chatID]) {
             var chat = EncryptedChat(
                 settings: $0[0], historyVisibility: $0[1], hasAllMembers: $0[2], membersNumber: $0[3])
             chat.isPromised = $0[4]
@@ -117,8 +117,7 @@ extension EncryptionTables {
             ON CONFLICT (chat_id) DO UPDATE SET settings = ifnull(settings, excluded.settings),
                 history_visibility = ifnull(history_visibility, excluded.history_visibility)
             """
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([chatID, settings.storable, historyVisibility.storable]))
+        try db.run(sql, [chatID, settings.storable, historyVisibility.storable])
     }
 
     /// Replaces the members of a chat with those in a server's response. If the members changed since the request,
@@ -129,17 +128,16 @@ extension EncryptionTables {
         guard try encryptedChat(chatID)?.membersNumber ?? 0 == number else { return }
         let before = try self.members(chatID: chatID, ["join", "invite"])
         let known = "UPDATE members SET membership = 'leave' WHERE chat_id = ? AND membership IN ('join', 'invite')"
-        try db.cachedStatement(sql: known).execute(arguments: .whole([chatID]))
+        try db.run(known, [chatID])
         for member in members { try member.storable.save(in: chatID, db) }
         // Compares bytes, because Swift considers some texts equal that servers distinguish.
         let after = Set(try self.members(chatID: chatID, ["join", "invite"]).map { Array($0.utf8) })
         if !before.allSatisfy({ after.contains(Array($0.utf8)) }) { try endSendingKey(chatID: chatID) }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO encrypted_chats (chat_id, has_all_members) VALUES (?, 1)
-                ON CONFLICT (chat_id) DO UPDATE SET has_all_members = 1
-                """
-        ).execute(arguments: .whole([chatID]))
+        try db.run(
+            """
+            INSERT INTO encrypted_chats (chat_id, has_all_members) VALUES (?, 1)
+            ON CONFLICT (chat_id) DO UPDATE SET has_all_members = 1
+            """, [chatID])
     }
 
     /// Returns the Matrix IDs of the people with one of these memberships.
@@ -150,15 +148,14 @@ extension EncryptionTables {
             SELECT user_id FROM members
             WHERE chat_id = ?1 AND membership IN (SELECT value FROM json_each(?2)) ORDER BY user_id
             """
-        return try String.fetchAll(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(memberships)]))
+        return try db.all(sql, [chatID, IdentifierList(memberships)], as: String.self)
     }
 
     // MARK: The outbound session
 
     package func sendingKey(chatID: String) throws -> SendingKey? {
         let sql = "SELECT session_id, state, made_at, is_shareable, is_over FROM sending_keys WHERE chat_id = ?"
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
+        return try db.first(sql, [chatID]) {
             SendingKey(sessionID: $0[0], state: $0[1], madeAt: $0[2], isShareable: $0[3], isOver: $0[4])
         }
     }
@@ -167,8 +164,7 @@ extension EncryptionTables {
     /// stays over.
     package func set(_ key: SendingKey, chatID: String) throws {
         if let old = try sendingKey(chatID: chatID), old.sessionID != key.sessionID {
-            try db.cachedStatement(sql: "DELETE FROM key_shares WHERE session_id = ?")
-                .execute(arguments: .whole([old.sessionID]))
+            try db.run("DELETE FROM key_shares WHERE session_id = ?", [old.sessionID])
         }
         let sql = """
             INSERT INTO sending_keys (chat_id, session_id, state, made_at, is_shareable) VALUES (?, ?, ?, ?, ?)
@@ -176,19 +172,17 @@ extension EncryptionTables {
                 made_at = excluded.made_at, is_shareable = excluded.is_shareable,
                 is_over = is_over AND session_id = excluded.session_id
             """
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([chatID, key.sessionID, key.state, key.madeAt, key.isShareable]))
+        try db.run(sql, [chatID, key.sessionID, key.state, key.madeAt, key.isShareable])
     }
 
     /// Ends the current session after a person left who may have its key. The next message begins a new one.
     package func endSendingKey(chatID: String) throws {
-        try db.cachedStatement(sql: "UPDATE sending_keys SET is_over = 1 WHERE chat_id = ?")
-            .execute(arguments: .whole([chatID]))
+        try db.run("UPDATE sending_keys SET is_over = 1 WHERE chat_id = ?", [chatID])
     }
 
     package func shares(sessionID: String) throws -> [KeyShare] {
         let sql = "SELECT user_id, device_id, outcome, tried_at FROM key_shares WHERE session_id = ?"
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([sessionID])).map {
+        return try db.all(sql, [sessionID]) {
             KeyShare(
                 userID: $0[0], deviceID: $0[1], outcome: KeyShare.Outcome(rawValue: $0[2]) ?? .unreachable,
                 triedAt: $0[3])
@@ -199,8 +193,7 @@ extension EncryptionTables {
         let sql = """
             REPLACE INTO key_shares (session_id, user_id, device_id, outcome, tried_at) VALUES (?, ?, ?, ?, ?)
             """
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([sessionID, share.userID, share.deviceID, share.outcome.rawValue, share.triedAt]))
+        try db.run(sql, [sessionID, share.userID, share.deviceID, share.outcome.rawValue, share.triedAt])
     }
 
     /// Marks a key as not received, after its message to a device failed.
@@ -209,27 +202,26 @@ extension EncryptionTables {
             UPDATE key_shares SET outcome = 'unreachable'
             WHERE session_id = ? AND user_id = ? AND device_id = ? AND outcome = 'given'
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([sessionID, userID, deviceID]))
+        try db.run(sql, [sessionID, userID, deviceID])
     }
 
     /// Whether there are devices to which the key could not be sent.
     package func hasUnreachable(sessionID: String) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM key_shares WHERE session_id = ? AND outcome = 'unreachable')"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([sessionID])) ?? false
+        return try db.value(sql, [sessionID], as: Bool.self) ?? false
     }
 
     /// Stores the encrypted content under which a line is sent from now on.
     ///
     /// - Parameter recipients: the devices that can read it, as ``sealedFor(lineID:)`` returns them.
     package func seal(lineID: String, content: String, for recipients: String) throws {
-        try db.cachedStatement(sql: "UPDATE outbox SET sealed = ?, sealed_for = ? WHERE id = ?")
-            .execute(arguments: .whole([content, recipients, lineID]))
+        try db.run("UPDATE outbox SET sealed = ?, sealed_for = ? WHERE id = ?", [content, recipients, lineID])
     }
 
     /// Returns the recipients for whom a line was encrypted; `nil` if it was not encrypted or they were not recorded.
     package func sealedFor(lineID: String) throws -> String? {
         let sql = "SELECT sealed_for FROM outbox WHERE id = ? AND sealed IS NOT NULL"
-        return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([lineID]))
+        return try db.value(sql, [lineID], as: String.self)
     }
 
     // MARK: Messages to devices
@@ -242,14 +234,14 @@ extension EncryptionTables {
         transactionID: String, type: String, messages: String, sessionID: String?
     ) throws -> Int64 {
         let sql = "INSERT INTO device_messages (transaction_id, type, messages, session_id) VALUES (?, ?, ?, ?)"
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([transactionID, type, messages, sessionID]))
+        try db.run(sql, [transactionID, type, messages, sessionID])
         return db.lastInsertedRowID
     }
 
     /// Returns the oldest queued messages.
     package func nextDeviceMessages() throws -> WaitingDeviceMessages? {
         let sql = "SELECT id, transaction_id, type, messages, session_id FROM device_messages ORDER BY id LIMIT 1"
-        return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
+        return try db.first(sql) {
             WaitingDeviceMessages(id: $0[0], transactionID: $0[1], type: $0[2], messages: $0[3], sessionID: $0[4])
         }
     }
@@ -259,19 +251,20 @@ extension EncryptionTables {
     package func storeUnread(_ messages: [UnreadDeviceMessage]) throws {
         let sql = "INSERT INTO device_inbox (sender, type, content) VALUES (?, ?, ?)"
         for message in messages {
-            try db.cachedStatement(sql: sql).execute(
-                arguments: .whole([message.sender.storable, message.type.storable, message.content.storable]))
+            try db.run(sql, [message.sender.storable, message.type.storable, message.content.storable])
         }
     }
 
     /// Returns the messages in the order in which they arrived, and deletes them.
     package func removeUnread() throws -> [UnreadDeviceMessage] {
-        let rows = try Row.fetchAll(db, sql: "SELECT sender, type, content FROM device_inbox ORDER BY id")
-        if !rows.isEmpty { try db.execute(sql: "DELETE FROM device_inbox") }
-        return rows.map { UnreadDeviceMessage(sender: $0[0], type: $0[1], content: $0[2]) }
+        let messages = try db.all("SELECT sender, type, content FROM device_inbox ORDER BY id") {
+            UnreadDeviceMessage(sender: $0[0], type: $0[1], content: $0[2])
+        }
+        if !messages.isEmpty { try db.run("DELETE FROM device_inbox") }
+        return messages
     }
 
     package func removeDeviceMessages(_ id: Int64) throws {
-        try db.cachedStatement(sql: "DELETE FROM device_messages WHERE id = ?").execute(arguments: .whole([id]))
+        try db.run("DELETE FROM device_messages WHERE id = ?", [id])
     }
 }

@@ -8,9 +8,7 @@ extension EncryptionTables {
             SELECT session_id, sender, sender_key, signing_key, origin FROM room_keys
             WHERE chat_id = ?1 AND session_id IN (SELECT value FROM json_each(?2))
             """
-        return try Row.fetchAll(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(sessionIDs)])
-        ).map {
+        return try db.all(sql, [chatID, IdentifierList(sessionIDs)]) {
             KeyOrigin(
                 sessionID: $0[0], sender: $0[1], senderKey: $0[2], signingKey: $0[3],
                 isOwn: $0[4] == StoredRoomKey.Origin.own.rawValue)
@@ -22,7 +20,7 @@ extension EncryptionTables {
             SELECT user_id, device_id, identity_key, keys, verified_key FROM devices
             WHERE user_id IN (SELECT value FROM json_each(?)) ORDER BY user_id, device_id
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])).map {
+        return try db.all(sql, [IdentifierList(userIDs)]) {
             StoredDevice(userID: $0[0], deviceID: $0[1], identityKey: $0[2], keys: $0[3], verifiedKey: $0[4])
         }
     }
@@ -33,7 +31,7 @@ extension EncryptionTables {
             SELECT user_id, keys, master_key, seen_key, verified_key FROM identities
             WHERE user_id IN (SELECT value FROM json_each(?))
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)])).map {
+        return try db.all(sql, [IdentifierList(userIDs)]) {
             var identity = StoredIdentity(userID: $0[0])
             (identity.keys, identity.masterKey) = ($0[1], $0[2])
             (identity.seenKey, identity.verifiedKey) = ($0[3], $0[4])
@@ -47,7 +45,7 @@ extension EncryptionTables {
             SELECT user_id FROM tracked_people
             WHERE is_outdated = 0 AND user_id IN (SELECT value FROM json_each(?))
             """
-        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)]))
+        return try Set(db.all(sql, [IdentifierList(userIDs)], as: String.self))
     }
 
     /// Returns the members whose changed identity the user has not accepted yet.
@@ -60,9 +58,9 @@ extension EncryptionTables {
             WHERE chat_id = ?1 AND membership IN (SELECT value FROM json_each(?2)) AND \(IdentityAcceptance.isOwed)
             ORDER BY user_id
             """
-        return try Row.fetchAll(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(memberships)])
-        ).map { ChangedIdentity(userID: $0[0], masterKey: $0[1], wasVerified: $0[2]) }
+        return try db.all(sql, [chatID, IdentifierList(memberships)]) {
+            ChangedIdentity(userID: $0[0], masterKey: $0[1], wasVerified: $0[2])
+        }
     }
 
     /// Returns whether a person is a contact, or the account is in a direct chat with them. Strangers can't bring this
@@ -75,7 +73,7 @@ extension EncryptionTables {
                     SELECT 1 FROM direct_chats JOIN chats ON chats.id = direct_chats.chat_id
                     WHERE direct_chats.user_id = ?1 AND chats.membership = 'joined')
             """
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([userID])) ?? false
+        return try db.value(sql, [userID], as: Bool.self) ?? false
     }
 
     /// The number of messages before the encryption of a chat that are checked for earlier encrypted ones.
@@ -96,17 +94,16 @@ extension EncryptionTables {
     /// `nil` if an earlier message is encrypted. In that case the state was set again, and its first event is not
     /// stored.
     package func encryptedSince(chatID: String) throws -> Int64? {
-        let first = try db.cachedStatement(sql: Self.firstEncryptionEvent)
-        guard let position = try Int64.fetchOne(first, arguments: .whole([chatID])) else { return nil }
+        let first = Self.firstEncryptionEvent
+        guard let position = try db.value(first, [chatID], as: Int64.self) else { return nil }
         let earlier = """
             SELECT EXISTS (
                 SELECT 1 FROM messages
                 WHERE \(MessageRowID.isBefore("?2", in: "?1")) AND messages.id > \(MessageRowID.origin(of: "?1")) + ?3
                     AND encryption IS NOT NULL)
             """
-        let isEncryptedBefore = try Bool.fetchOne(
-            db.cachedStatement(sql: earlier),
-            arguments: .whole([chatID, position, MessageRowID.bound(position - Self.lookedAt)]))
+        let isEncryptedBefore = try db.value(
+            earlier, [chatID, position, MessageRowID.bound(position - Self.lookedAt)], as: Bool.self)
         return isEncryptedBefore == true ? nil : position
     }
 }

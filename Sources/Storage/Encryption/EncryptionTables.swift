@@ -23,15 +23,15 @@ package struct EncryptionTables {
 
     package func ownDevice() throws -> OwnDevice? {
         let sql = "SELECT device_id, account, is_uploaded FROM own_device"
-        return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
+        return try db.first(sql) {
             OwnDevice(deviceID: $0[0], account: $0[1], isUploaded: $0[2])
         }
     }
 
     package func set(_ device: OwnDevice) throws {
-        try db.cachedStatement(
-            sql: "REPLACE INTO own_device (id, device_id, account, is_uploaded) VALUES (1, ?, ?, ?)"
-        ).execute(arguments: .whole([device.deviceID, device.account, device.isUploaded]))
+        try db.run(
+            "REPLACE INTO own_device (id, device_id, account, is_uploaded) VALUES (1, ?, ?, ?)",
+            [device.deviceID, device.account, device.isUploaded])
     }
 
     /// Deletes the keys of the previous login's device, because its sessions with others are useless to the new one.
@@ -59,13 +59,13 @@ package struct EncryptionTables {
         let sql = """
             SELECT session_id, state FROM olm_sessions WHERE peer_key = ? ORDER BY is_stale, used_at DESC, id DESC
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([peerKey])).map { ($0[0], $0[1]) }
+        return try db.all(sql, [peerKey]) { ($0[0], $0[1]) }
     }
 
     /// Returns the time at which the last session with the device began, in milliseconds since 1970.
     package func newestOlmSession(peerKey: String) throws -> Int64? {
         let sql = "SELECT max(began_at) FROM olm_sessions WHERE peer_key = ?"
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey]))
+        return try db.value(sql, [peerKey], as: Int64.self)
     }
 
     /// Returns the devices without a session that may be used for sending.
@@ -74,12 +74,12 @@ package struct EncryptionTables {
             SELECT value FROM json_each(?) WHERE NOT EXISTS (
                 SELECT 1 FROM olm_sessions WHERE peer_key = value AND NOT is_stale)
             """
-        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(peerKeys)]))
+        return try Set(db.all(sql, [IdentifierList(peerKeys)], as: String.self))
     }
 
     package func hasOlmSession(peerKey: String) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM olm_sessions WHERE peer_key = ?)"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey])) ?? false
+        return try db.value(sql, [peerKey], as: Bool.self) ?? false
     }
 
     /// Retires the sessions of a profile that was restored from an older copy. The outbound sessions of chats end,
@@ -93,8 +93,7 @@ package struct EncryptionTables {
     ///
     /// - Returns: whether the device has to be notified of that. This happens once until a session is created.
     package func noteWithoutOlm(peerKey: String) throws -> Bool {
-        try db.cachedStatement(sql: "INSERT OR IGNORE INTO devices_without_olm (peer_key) VALUES (?)")
-            .execute(arguments: .whole([peerKey]))
+        try db.run("INSERT OR IGNORE INTO devices_without_olm (peer_key) VALUES (?)", [peerKey])
         return db.changesCount > 0
     }
 
@@ -113,18 +112,16 @@ package struct EncryptionTables {
             ON CONFLICT (peer_key, session_id) DO UPDATE SET state = ?3,
                 used_at = iif(?4 IS NULL, used_at, excluded.used_at)
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([peerKey, sessionID, state, time]))
+        try db.run(sql, [peerKey, sessionID, state, time])
         // Without a time, this is only a new state of an existing session.
         guard time != nil else { return }
-        try db.cachedStatement(sql: "DELETE FROM devices_without_olm WHERE peer_key = ?")
-            .execute(arguments: .whole([peerKey]))
+        try db.run("DELETE FROM devices_without_olm WHERE peer_key = ?", [peerKey])
         // Limits the sessions per device, so that a device can't fill the disk with new ones.
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM olm_sessions WHERE peer_key = ?1 AND id NOT IN (
-                    SELECT id FROM olm_sessions WHERE peer_key = ?1 ORDER BY used_at DESC, id DESC LIMIT 8)
-                """
-        ).execute(arguments: .whole([peerKey]))
+        try db.run(
+            """
+            DELETE FROM olm_sessions WHERE peer_key = ?1 AND id NOT IN (
+                SELECT id FROM olm_sessions WHERE peer_key = ?1 ORDER BY used_at DESC, id DESC LIMIT 8)
+            """, [peerKey])
     }
 }
 
@@ -132,19 +129,20 @@ package struct EncryptionTables {
 extension EncryptionTables {
     package func secret(named name: String) throws -> StoredPrivateKey? {
         let sql = "SELECT name, public_key, secret FROM own_secrets WHERE name = ?"
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([name])).map {
+        return try db.first(sql, [name]) {
             StoredPrivateKey(name: $0[0], publicKey: $0[1], secret: $0[2])
         }
     }
 
     /// Inserts or replaces the secret with that name.
     package func set(_ secret: StoredPrivateKey) throws {
-        try db.cachedStatement(sql: "REPLACE INTO own_secrets (name, public_key, secret) VALUES (?, ?, ?)")
-            .execute(arguments: .whole([secret.name, secret.publicKey, secret.secret]))
+        try db.run(
+            "REPLACE INTO own_secrets (name, public_key, secret) VALUES (?, ?, ?)",
+            [secret.name, secret.publicKey, secret.secret])
     }
 
     package func removeSecret(named name: String) throws {
-        try db.cachedStatement(sql: "DELETE FROM own_secrets WHERE name = ?").execute(arguments: .whole([name]))
+        try db.run("DELETE FROM own_secrets WHERE name = ?", [name])
     }
 
     // MARK: Verified keys
@@ -153,13 +151,11 @@ extension EncryptionTables {
     ///
     /// - Parameter key: the device's verified signing key in Base64; `nil` if it is not verified anymore.
     package func setVerified(_ key: String?, userID: String, deviceID: String) throws {
-        try db.cachedStatement(sql: "UPDATE devices SET verified_key = ? WHERE user_id = ? AND device_id = ?")
-            .execute(arguments: .whole([key, userID, deviceID]))
+        try db.run("UPDATE devices SET verified_key = ? WHERE user_id = ? AND device_id = ?", [key, userID, deviceID])
     }
 
     /// Returns the people whose current identity is verified.
     package func verifiedPeople() throws -> [String] {
-        try String.fetchAll(
-            db, sql: "SELECT user_id FROM identities WHERE verified_key = master_key ORDER BY user_id")
+        try db.all("SELECT user_id FROM identities WHERE verified_key = master_key ORDER BY user_id", as: String.self)
     }
 }

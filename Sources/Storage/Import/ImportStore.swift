@@ -31,7 +31,7 @@ package final class ImportStore: Sendable {
             try ChatStore.remove(chatID, db)
             guard !named.isEmpty else { return [] }
             let sql = "SELECT id FROM chats WHERE id GLOB ?"
-            let others = try String.fetchAll(db, sql: sql, arguments: .whole([Chat.importedPrefix + "*"]))
+            let others = try db.all(sql, [Chat.importedPrefix + "*"], as: String.self)
             return Array(try others.reduce(into: named) { $0.subtract(try Self.addresses(in: $1, db)) })
         }
     }
@@ -41,7 +41,7 @@ package final class ImportStore: Sendable {
             SELECT json_extract(source, '$.content.url') AS url FROM messages
             WHERE \(MessageRowID.isIn("?1")) AND kind <> 'relation' AND url IS NOT NULL
             """
-        return try String.fetchSet(db, sql: sql, arguments: .whole([chatID]))
+        return try Set(db.all(sql, [chatID], as: String.self))
     }
 
     /// Waits until all added data is on the disk.
@@ -50,7 +50,7 @@ package final class ImportStore: Sendable {
     nonisolated(nonsending) package func finish(chatIDs: [String]) async throws(StorageError) -> [Chat] {
         try await access.write { db in
             // A transaction without a write would not wait for the disk.
-            try db.execute(sql: "UPDATE chats SET id = id WHERE id = ?", arguments: .whole([chatIDs.first]))
+            try db.run("UPDATE chats SET id = id WHERE id = ?", [chatIDs.first])
             return try ChatReader(db: db).chats(ids: chatIDs)
         }
     }

@@ -45,18 +45,18 @@ struct ImportWriter {
     ///
     /// - Parameter taken: positions that are assigned but not stored yet.
     private func free(from position: Int64, besides taken: Set<Int64>) throws -> Int64 {
-        let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM messages WHERE messages.id = \(MessageRowID.origin(of: "?1")) + ?2)")
+        let statement =
+            "SELECT EXISTS (SELECT 1 FROM messages WHERE messages.id = \(MessageRowID.origin(of: "?1")) + ?2)"
         var position = position
         for _ in 0..<Self.maxSteps {
-            let isStored = try Bool.fetchOne(statement, arguments: .whole([chatID, position])) ?? false
+            let isStored = try db.value(statement, [chatID, position], as: Bool.self) ?? false
             guard isStored || taken.contains(position) else { return position }
             position += 1
         }
         let sql = """
             SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id DESC LIMIT 1
             """
-        let newest = try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
+        let newest = try db.value(sql, [chatID], as: Int64.self)
         return max(newest ?? position, taken.max() ?? position) + 1
     }
 
@@ -75,8 +75,7 @@ struct ImportWriter {
             WHERE id = \(MessageRowID.origin(of: "?1")) + ?2 AND is_removed = 0 AND kind = ?4
                 AND json_extract(source, '$.content.url') IS NULL AND json_extract(?3, '$.content.url') IS NOT NULL
             """
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([chatID, position, message.source, message.kind.rawValue]))
+        try db.run(sql, [chatID, position, message.source, message.kind.rawValue])
     }
 
     private func keepMembers() throws {

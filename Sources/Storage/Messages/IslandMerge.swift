@@ -155,9 +155,7 @@ struct IslandMerge {
             SELECT position, timestamp, event_id FROM messages WHERE \(MessageRowID.isBefore("?2", in: "?1"))
             ORDER BY id DESC LIMIT 1
             """
-        let row = try Row.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessageRowID.bound(position)]))
-        return row.map { ($0[0], $0[1], $0[2]) }
+        return try db.first(sql, [chatID, MessageRowID.bound(position)]) { ($0[0], $0[1], $0[2]) }
     }
 
     /// Returns the time of the message at the newer end of a gap; `nil` if there is none.
@@ -165,8 +163,7 @@ struct IslandMerge {
         let sql = """
             SELECT timestamp FROM messages WHERE \(MessageRowID.isAtOrAfter("?2", in: "?1")) ORDER BY id LIMIT 1
             """
-        return try Int64.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessageRowID.bound(position)]))
+        return try db.value(sql, [chatID, MessageRowID.bound(position)], as: Int64.self)
     }
 }
 

@@ -50,7 +50,7 @@ extension Message {
     static let isShownCondition = "messages.kind <> 'relation'"
 
     /// Reads a row that has ``shownColumns`` from `index` on.
-    init(row: Row, at index: Int) {
+    init(row: ResultRow, at index: Int) {
         self.init(
             eventID: row[index], sender: row[index + 1], timestamp: row[index + 2],
             kind: Kind(stored: row[index + 3]), body: row[index + 4], eventType: row[index + 19],
@@ -58,7 +58,7 @@ extension Message {
             detail: MembershipChange(row: row, at: index + 6), isRemoved: row[index + 9], replyTo: row[index + 10],
             threadID: row[index + 22],
             mentions: (row[index + 14] as String?).map(MessageMentions.init(stored:)),
-            isEdited: !row.hasNull(atIndex: index + 13),
+            isEdited: !row.hasNull(at: index + 13),
             editEncryption: (row[index + 21] as String?).map(MessageEncryption.init(stored:)),
             encryption: (row[index + 20] as String?).map(MessageEncryption.init(stored:)),
             transactionID: row[index + 11], source: row[index + 12],
@@ -94,7 +94,7 @@ extension Message.Kind {
 }
 
 extension MembershipChange {
-    fileprivate init?(row: Row, at index: Int) {
+    fileprivate init?(row: ResultRow, at index: Int) {
         guard let userID: String = row[index], let name: String = row[index + 2], let what = Kind(rawValue: name)
         else { return nil }
         self.init(userID: userID, displayName: row[index + 1], what: what)
@@ -106,7 +106,7 @@ extension TimelineGap {
     static let columns = "position, token, newer_token, newer_event_id"
 
     /// - Parameter position: the position at which a window shows it; `nil` for its own.
-    init(row: Row, position: Int64? = nil) {
+    init(row: ResultRow, position: Int64? = nil) {
         let anchor = MessageRowID.bound(row[0])
         var onward: Onward?
         if let token: String = row[2], let eventID: String = row[3] { onward = Onward(token: token, eventID: eventID) }

@@ -38,10 +38,8 @@ struct MessageDecorator {
             WHERE chat_id = ?1 AND target_id IN (SELECT value FROM json_each(?2))
             ORDER BY timestamp, event_id
             """
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         var reactions: [String: [MessageReaction]] = [:]
-        while let row = try rows.next() {
+        try db.each(sql, [chatID, IdentifierList(eventIDs)]) { row in
             let giver = MessageReaction.Sender(userID: row[2], eventID: row[3])
             reactions[row[0], default: []].add(giver, key: row[1])
         }
@@ -56,13 +54,11 @@ struct MessageDecorator {
             WHERE chat_id = ?1 AND target_id IN (SELECT value FROM json_each(?2))
             ORDER BY timestamp, event_id
             """
-        let arguments = try StatementArguments.whole([chatID, IdentifierList(polls.map(\.eventID))])
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
         let sealed = Set(polls.filter { $0.encryption != nil }.map(\.eventID))
         var replies: [String: [PollReply]] = [:]
-        while let row = try rows.next() {
+        try db.each(sql, [chatID, IdentifierList(polls.map(\.eventID))]) { row in
             let poll: String = row[0]
-            guard row[5] || !sealed.contains(poll) else { continue }
+            guard row[5] || !sealed.contains(poll) else { return }
             let reply = PollReply(
                 eventID: row[1], sender: row[2], timestamp: row[3], what: PollReply.Kind(storedAnswers: row[4]))
             replies[poll, default: []].append(reply)
@@ -80,10 +76,8 @@ struct MessageDecorator {
             FROM \(Message.shownTables)
             WHERE \(Message.isOneOfListed) AND \(Message.isShownCondition)
             """
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         var quoted: [String: QuotedMessage] = [:]
-        while let row = try rows.next() {
+        try db.each(sql, [chatID, IdentifierList(eventIDs)]) { row in
             quoted[row[0]] = QuotedMessage(
                 eventID: row[0], sender: row[1], kind: Message.Kind(stored: row[2]), body: row[3],
                 formattedBody: row[4], eventType: row[5], isRemoved: row[6])

@@ -28,20 +28,16 @@ extension MessageReader {
         let begin =
             try furthest ?? (read.isEmpty ? beginning(chatID: chatID, userID: userID, isOwnWords: false) : nil)
         let limit = begin == nil ? min(counted, UnreadMessages.limit) : UnreadMessages.limit
-        let arguments = try StatementArguments.whole([chatID, MessageRowID.bound(begin ?? .min), userID, limit])
-        let counts = try Row.fetchOne(db.cachedStatement(sql: Self.unreadCounts), arguments: arguments)
-        let count: Int = counts?[0] ?? 0
+        let values: [(any StatementValue)?] = [chatID, MessageRowID.bound(begin ?? .min), userID, limit]
+        let counts = try db.first(Self.unreadCounts, values) { (all: $0[0] as Int, mayMention: $0[1] as Int) }
+        let count = counts?.all ?? 0
         let mentioning =
-            counts?[1] ?? 0 == 0
-            ? []
-            : try Row.fetchAll(db.cachedStatement(sql: Self.mentioning), arguments: arguments).map {
-                Message(row: $0, at: 0)
-            }
+            counts?.mayMention ?? 0 == 0 ? [] : try db.all(Self.mentioning, values) { Message(row: $0, at: 0) }
         let isWhole = try begin.map { try !hasGap(chatID: chatID, after: $0, through: .max) } ?? false
         let name = "SELECT display_name FROM members WHERE chat_id = ? AND user_id = ?"
         return UnreadMessages(
             count: count, mentioning: mentioning, isWhole: isWhole && count < limit,
-            ownName: try String.fetchOne(db.cachedStatement(sql: name), arguments: .whole([chatID, userID])))
+            ownName: try db.value(name, [chatID, userID], as: String.self))
     }
 
     /// Selects the newest unread messages of others. One that doesn't state that it mentions nobody may mention the
@@ -75,7 +71,7 @@ extension MessageReader {
             UNION SELECT event_id FROM pending_receipts WHERE chat_id = ?1
             UNION SELECT fully_read_event_id FROM chats WHERE id = ?1 AND fully_read_event_id IS NOT NULL
             """
-        return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, userID]))
+        return try db.all(sql, [chatID, userID], as: String.self)
     }
 
     /// Returns the position of the account's last message or its join, whichever is later. The join is searched only
@@ -96,7 +92,7 @@ extension MessageReader {
             WHERE subject_id = ?2 AND subject_change = 'joined' ORDER BY position DESC LIMIT 1
             """
         let own = try (isOwnWords ? [words, coming] : [coming]).compactMap {
-            try Int64.fetchOne(db.cachedStatement(sql: $0), arguments: .whole([chatID, userID]))
+            try db.value($0, [chatID, userID], as: Int64.self)
         }
         if let last = own.max() { return last }
         let sql = """
@@ -104,7 +100,7 @@ extension MessageReader {
             WHERE \(MessageRowID.isIn("?1")) AND NOT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ?1)
             ORDER BY id LIMIT 1
             """
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
+        return try db.value(sql, [chatID], as: Int64.self)
     }
 
     private func unread(chatID: String, after position: Int64, userID: String) throws -> UnreadPart {
@@ -114,24 +110,23 @@ extension MessageReader {
                 AND sender NOT IN (SELECT user_id FROM ignored_people)
                 AND \(Message.Kind.condition(\.countsAsUnread))
             """
-        let arguments = try StatementArguments.whole([chatID, MessageRowID.bound(position), userID])
-        let first = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT position, event_id \(unread) ORDER BY id LIMIT 1"),
-            arguments: arguments)
+        let values: [(any StatementValue)?] = [chatID, MessageRowID.bound(position), userID]
+        let first = try db.first("SELECT position, event_id \(unread) ORDER BY id LIMIT 1", values) {
+            (position: $0[0] as Int64, eventID: $0[1] as String)
+        }
         let count =
             first == nil
             ? 0
-            : try Int.fetchOne(
-                db.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 \(unread) LIMIT \(UnreadPart.countLimit))"),
-                arguments: arguments)
-        let isWhole = try !hasGap(chatID: chatID, after: position, through: first?[0] ?? Int64.max)
+            : try db.value(
+                "SELECT count(*) FROM (SELECT 1 \(unread) LIMIT \(UnreadPart.countLimit))", values, as: Int.self)
+        let isWhole = try !hasGap(chatID: chatID, after: position, through: first?.position ?? Int64.max)
         return UnreadPart(
-            after: position, first: isWhole ? first?[0] : nil, firstEventID: isWhole ? first?[1] : nil,
+            after: position, first: isWhole ? first?.position : nil, firstEventID: isWhole ? first?.eventID : nil,
             count: count ?? 0, isWhole: isWhole)
     }
 
     private func hasGap(chatID: String, after position: Int64, through last: Int64) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ? AND position > ? AND position <= ?)"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position, last])) ?? false
+        return try db.value(sql, [chatID, position, last], as: Bool.self) ?? false
     }
 }

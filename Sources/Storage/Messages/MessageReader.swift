@@ -45,23 +45,22 @@ struct MessageReader {
     /// Returns the position of an event, even if no window shows it.
     func position(ofEventID eventID: String, chatID: String) throws -> Int64? {
         let sql = "SELECT position FROM messages WHERE \(Message.isEvent("= ?2"))"
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, eventID]))
+        return try db.value(sql, [chatID, eventID], as: Int64.self)
     }
+
+    private static let listed = "SELECT event_id, position FROM messages WHERE \(Message.isOneOfListed)"
 
     /// Returns the positions of the events that this device has, with one statement.
     func positions(ofEventIDs eventIDs: [String], chatID: String) throws -> [String: Int64] {
         guard !eventIDs.isEmpty else { return [:] }
-        let sql = "SELECT event_id, position FROM messages WHERE \(Message.isOneOfListed)"
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
         var positions: [String: Int64] = [:]
-        while let row = try rows.next() { positions[row[0]] = row[1] }
+        try db.each(Self.listed, [chatID, IdentifierList(eventIDs)]) { positions[$0[0]] = $0[1] }
         return positions
     }
 
     func receipts(chatID: String) throws -> [ReadReceipt] {
         let sql = "SELECT user_id, event_id, timestamp FROM receipts WHERE chat_id = ?"
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
+        return try db.all(sql, [chatID]) {
             ReadReceipt(userID: $0[0], eventID: $0[1], timestamp: $0[2])
         }
     }
@@ -74,8 +73,7 @@ struct MessageReader {
             WHERE \(receipts).chat_id = ?1 \(threadID == nil ? "" : "AND thread_receipts.thread_id = ?2")
             """
         let places = [chatID] + (threadID.map { [$0] } ?? [])
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole(places))
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Int64) })
+        return Dictionary(uniqueKeysWithValues: try db.all(sql, places) { ($0[0] as String, $0[1] as Int64) })
     }
 
     private func older(
@@ -105,15 +103,16 @@ struct MessageReader {
     private func messages(
         _ sql: String, _ chatID: String, _ position: Int64, _ limit: Int
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: sql),
-            arguments: try arguments(chatID, position, limit: max(limit, 0) + 1))
         var messages: [PlacedMessage] = []
-        while let row = try rows.next() {
-            if messages.count == max(limit, 0) { return (messages, row[0]) }
-            messages.append(PlacedMessage(message: Message(row: row, at: 1), position: row[0]))
+        var next: Int64?
+        try db.each(sql, arguments(chatID, position, limit: max(limit, 0) + 1)) { row in
+            if messages.count == max(limit, 0) {
+                next = row[0]
+            } else {
+                messages.append(PlacedMessage(message: Message(row: row, at: 1), position: row[0]))
+            }
         }
-        return (messages, nil)
+        return (messages, next)
     }
 
     /// Makes a window of messages with its gaps, and checks for messages on either side.
@@ -148,8 +147,7 @@ struct MessageReader {
             SELECT position FROM messages WHERE \(isThere("?2", "?1")) AND \(isShown)
             ORDER BY id \(order) LIMIT ?3
             """
-        return try Int64.fetchOne(
-            db.cachedStatement(sql: sql), arguments: try arguments(chatID, position, limit: 1))
+        return try db.value(sql, arguments(chatID, position, limit: 1), as: Int64.self)
     }
 
     /// The SQL condition that a window shows a row of `messages`; the thread is the statement's fourth argument.
@@ -162,10 +160,10 @@ struct MessageReader {
             """
     }
 
-    private func arguments(_ chatID: String, _ position: Int64, limit: Int) throws -> StatementArguments {
+    private func arguments(_ chatID: String, _ position: Int64, limit: Int) -> [(any StatementValue)?] {
         let position = MessageRowID.bound(position)
-        guard let threadID else { return try .whole([chatID, position, limit]) }
-        return try .whole([chatID, position, limit, threadID.storable])
+        guard let threadID else { return [chatID, position, limit] }
+        return [chatID, position, limit, threadID.storable]
     }
 
     /// Returns the position after which gaps count if nothing precedes the messages. A thread has no gap before its
@@ -179,12 +177,12 @@ struct MessageReader {
         let sql = """
             SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id DESC LIMIT 1
             """
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
+        return try db.value(sql, [chatID], as: Int64.self)
     }
 
     private func hasGap(chatID: String, through last: Int64) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM gaps WHERE chat_id = ? AND position <= ?)"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, last])) ?? false
+        return try db.value(sql, [chatID, last], as: Bool.self) ?? false
     }
 
     func newestGap(chatID: String, upTo position: Int64) throws -> TimelineGap? {
@@ -192,7 +190,7 @@ struct MessageReader {
             SELECT \(TimelineGap.columns) FROM gaps WHERE chat_id = ? AND position <= ?
             ORDER BY position DESC LIMIT 1
             """
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position])).map {
+        return try db.first(sql, [chatID, position]) {
             TimelineGap(row: $0)
         }
     }
@@ -205,9 +203,8 @@ struct MessageReader {
             SELECT \(TimelineGap.columns) FROM gaps WHERE chat_id = ? AND position > ? AND position <= ?
             ORDER BY position
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, first, last]))
         var rest = messages[...]
-        return rows.map { row in
+        return try db.all(sql, [chatID, first, last]) { row in
             let anchor: Int64 = row[0]
             rest = rest.drop { $0.position < anchor }
             return TimelineGap(row: row, position: rest.first?.position)
@@ -224,9 +221,9 @@ extension MessageReader {
             WHERE \(Message.isOneOfListed) AND \(Message.isShownCondition)
             ORDER BY messages.id
             """
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
-        let messages = rows.map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
+        let messages = try db.all(sql, [chatID, IdentifierList(eventIDs)]) {
+            PlacedMessage(message: Message(row: $0, at: 1), position: $0[0])
+        }
         return try MessageDecorator(db: db, chatID: chatID).decorate(messages)
     }
 
@@ -239,7 +236,7 @@ extension MessageReader {
                 OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1 AND target_id = new.value)
                 OR EXISTS (SELECT 1 FROM poll_replies WHERE chat_id = ?1 AND target_id = new.value)
             """
-        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
+        return try Set(db.all(sql, [chatID, IdentifierList(eventIDs)], as: String.self))
     }
 
     private func hasRelations(chatID: String) throws -> Bool {
@@ -247,7 +244,7 @@ extension MessageReader {
             SELECT EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1) OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1)
                 OR EXISTS (SELECT 1 FROM poll_replies WHERE chat_id = ?1)
             """
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+        return try db.value(sql, [chatID], as: Bool.self) ?? false
     }
 }
 
@@ -275,8 +272,7 @@ extension MessageReader {
                 WHERE chat_id = ?1 AND target_id = ?2 AND sender = ?3 AND ?4
                 ORDER BY timestamp, event_id)
             """
-        let arguments = try StatementArguments.whole([chatID, message.eventID, message.sender, message.kind.isEditable])
-        return try Row.fetchAll(db, sql: sql, arguments: arguments).map {
+        return try db.all(sql, [chatID, message.eventID, message.sender, message.kind.isEditable]) {
             MessageVersion(
                 eventID: $0[0], timestamp: $0[1], kind: Message.Kind(stored: $0[2]), body: $0[3], formattedBody: $0[4],
                 source: $0[5])
@@ -290,7 +286,7 @@ extension MessageReader {
             WHERE receipts.chat_id = ?1 AND messages.position >= ?2
             ORDER BY receipts.timestamp, receipts.user_id
             """
-        return try Row.fetchAll(db, sql: sql, arguments: .whole([chatID, position])).map {
+        return try db.all(sql, [chatID, position]) {
             ReadReceipt(userID: $0[0], eventID: $0[1], timestamp: $0[2])
         }
     }

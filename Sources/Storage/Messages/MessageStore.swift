@@ -68,21 +68,6 @@ package final class MessageStore: Sendable {
         try await access.readAside { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
     }
 
-    /// Returns the unread messages of chats, by their identifiers.
-    nonisolated(nonsending) package func unreadWords(
-        in chats: [Chat], userID: String
-    ) async throws(StorageError) -> [String: UnreadMessages] {
-        try await access.readAside { db in
-            let reader = MessageReader(db: db)
-            return try Dictionary(
-                chats.map { chat in
-                    let words = try reader.unreadWords(
-                        chatID: chat.id, userID: userID, counted: chat.notificationCount)
-                    return (chat.id, words)
-                }, uniquingKeysWith: { first, _ in first })
-        }
-    }
-
     /// Stores edits of a message that were received without their part of the timeline.
     nonisolated(nonsending) package func saveEdits(
         _ edits: [Message], of eventID: String, chatID: String
@@ -106,10 +91,9 @@ package final class MessageStore: Sendable {
                     AND \(Message.isSaidByPersonCondition) AND \(Message.Kind.condition(\.isTyped))
                 ORDER BY messages.id DESC LIMIT ?4
                 """
-            return try Row.fetchAll(
-                db.cachedStatement(sql: sql),
-                arguments: .whole([chatID, MessageRowID.bound(position), userID, limit])
-            ).map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
+            return try db.all(sql, [chatID, MessageRowID.bound(position), userID, limit]) {
+                PlacedMessage(message: Message(row: $0, at: 1), position: $0[0])
+            }
         }
     }
 
@@ -118,7 +102,7 @@ package final class MessageStore: Sendable {
         try access.read { db in
             let sql = "SELECT key FROM reactions WHERE sender = ? ORDER BY timestamp DESC LIMIT 100"
             var keys: [String] = []
-            for key in try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([userID]))
+            for key in try db.all(sql, [userID], as: String.self)
             where !keys.contains(key) { keys.append(key) }
             return keys
         }
@@ -130,8 +114,7 @@ package final class MessageStore: Sendable {
     ) async throws(StorageError) -> String? {
         try await access.readAside { db in
             let sql = "SELECT event_id FROM messages WHERE messages.id = \(MessageRowID.origin(of: "?1")) + ?2"
-            return try String.fetchOne(
-                db.cachedStatement(sql: sql), arguments: .whole([chatID, MessageRowID.bound(position)]))
+            return try db.value(sql, [chatID, MessageRowID.bound(position)], as: String.self)
         }
     }
 

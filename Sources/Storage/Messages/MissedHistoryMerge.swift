@@ -26,8 +26,7 @@ struct MissedHistoryMerge {
     init(_ page: [Message], before nextEventID: String?, chatID: String, db: Database) throws {
         (self.db, self.chatID, self.nextEventID) = (db, chatID, nextEventID)
         gaps = Set(
-            try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT position FROM gaps WHERE chat_id = ?"), arguments: .whole([chatID])))
+            try db.all("SELECT position FROM gaps WHERE chat_id = ?", [chatID], as: Int64.self))
         let eventIDs = page.map(\.eventID) + [nextEventID].compactMap(\.self)
         let positions = try MessageReader(db: db).positions(ofEventIDs: eventIDs, chatID: chatID)
         var next = nextEventID.flatMap { positions[$0] }
@@ -87,37 +86,33 @@ struct MissedHistoryMerge {
         let queue = SearchQueue(db: db)
         try queue.add(where: range, [chatID, first, upper])
         // First moves the messages to unused IDs, because the target IDs are still in use by their neighbors.
-        try db.cachedStatement(sql: "UPDATE messages SET id = -id WHERE \(range)")
-            .execute(arguments: .whole([chatID, first, upper]))
-        try db.cachedStatement(sql: "UPDATE messages SET id = ? - id WHERE id < 0").execute(arguments: .whole([shift]))
+        try db.run("UPDATE messages SET id = -id WHERE \(range)", [chatID, first, upper])
+        try db.run("UPDATE messages SET id = ? - id WHERE id < 0", [shift])
         try queue.add(where: range, [chatID, first + shift, MessageRowID.bound(upper + shift)])
         let reads = """
             UPDATE thread_reads SET position = position + ?4 WHERE chat_id = ?1 AND position >= ?2 AND position < ?3
             """
-        try db.cachedStatement(sql: reads).execute(arguments: .whole([chatID, first, upper, shift]))
+        try db.run(reads, [chatID, first, upper, shift])
         for gap in gaps.filter({ first <= $0 && $0 < upper }).sorted(by: >) {
-            try db.cachedStatement(sql: "UPDATE gaps SET position = ? WHERE chat_id = ? AND position = ?")
-                .execute(arguments: .whole([gap + shift, chatID, gap]))
+            try db.run("UPDATE gaps SET position = ? WHERE chat_id = ? AND position = ?", [gap + shift, chatID, gap])
         }
     }
 
     private func atEnd() throws -> Int64 {
         let isOfChat = MessageRowID.isIn("?1")
         let newest = "SELECT position FROM messages WHERE \(isOfChat) ORDER BY id DESC LIMIT 1"
-        let last = try Int64.fetchOne(db.cachedStatement(sql: newest), arguments: .whole([chatID]))
+        let last = try db.value(newest, [chatID], as: Int64.self)
         return last.map { $0 + 1 } ?? 0
     }
 
     private func following(_ position: Int64) throws -> Int64? {
         let isAfter = MessageRowID.isAfter("?2", in: "?1")
         let sql = "SELECT position FROM messages WHERE \(isAfter) ORDER BY id LIMIT 1"
-        return try Int64.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessageRowID.bound(position)]))
+        return try db.value(sql, [chatID, MessageRowID.bound(position)], as: Int64.self)
     }
 
     private func isOldest(_ position: Int64) throws -> Bool {
         let sql = "SELECT NOT EXISTS (SELECT 1 FROM messages WHERE \(MessageRowID.isBefore("?2", in: "?1")))"
-        return try Bool.fetchOne(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, MessageRowID.bound(position)])) ?? false
+        return try db.value(sql, [chatID, MessageRowID.bound(position)], as: Bool.self) ?? false
     }
 }

@@ -55,11 +55,11 @@ struct MissedHistoryWriter {
                 OR joined_count > (SELECT count(*) FROM members WHERE chat_id = chats.id AND membership = 'join'))
             ON CONFLICT (chat_id) DO UPDATE SET since = min(since, excluded.since), token = NULL, next_event_id = NULL
             """
-        try db.execute(sql: sql, arguments: .whole([userID, since]))
+        try db.run(sql, [userID, since])
     }
 
     func parts() throws -> [MissedHistoryPart] {
-        try Row.fetchAll(db, sql: "SELECT chat_id, since, token, next_event_id FROM unheard ORDER BY chat_id").map {
+        try db.all("SELECT chat_id, since, token, next_event_id FROM unheard ORDER BY chat_id") {
             MissedHistoryPart(chatID: $0[0], since: NumberLimits.time($0[1]), token: $0[2], nextEventID: $0[3])
         }
     }
@@ -68,12 +68,12 @@ struct MissedHistoryWriter {
     func advance(_ part: MissedHistoryPart, after page: [Message], nextEventID: String?, nextToken: String?) throws {
         let isReached = page.map(\.timestamp).max().map { $0 < part.since - Self.margin } ?? false
         guard let nextToken, nextToken.storable != part.token, !isReached else { return try remove(part.chatID) }
-        try db.execute(
-            sql: "UPDATE unheard SET token = ?, next_event_id = ? WHERE chat_id = ?",
-            arguments: .whole([nextToken.storable, nextEventID, part.chatID]))
+        try db.run(
+            "UPDATE unheard SET token = ?, next_event_id = ? WHERE chat_id = ?",
+            [nextToken.storable, nextEventID, part.chatID])
     }
 
     func remove(_ chatID: String) throws {
-        try db.execute(sql: "DELETE FROM unheard WHERE chat_id = ?", arguments: .whole([chatID]))
+        try db.run("DELETE FROM unheard WHERE chat_id = ?", [chatID])
     }
 }

@@ -16,8 +16,7 @@ struct ReceiptWriter {
             receipt.threadID == nil
             ? "REPLACE INTO receipts (event_id, timestamp, chat_id, user_id) VALUES (?, ?, ?, ?)"
             : "REPLACE INTO thread_receipts (event_id, timestamp, chat_id, user_id, thread_id) VALUES (?, ?, ?, ?, ?)"
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([receipt.eventID, receipt.timestamp] + key(of: receipt.userID, in: receipt.threadID)))
+        try db.run(sql, [receipt.eventID, receipt.timestamp] + key(of: receipt.userID, in: receipt.threadID))
         return ReadPosition(userID: receipt.userID, position: place, threadID: receipt.threadID)
     }
 
@@ -26,28 +25,28 @@ struct ReceiptWriter {
             threadID == nil
             ? "SELECT event_id, timestamp FROM receipts WHERE chat_id = ? AND user_id = ?"
             : "SELECT event_id, timestamp FROM thread_receipts WHERE chat_id = ? AND user_id = ? AND thread_id = ?"
-        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole(key(of: userID, in: threadID)))
-        return row.map { ReadReceipt(userID: userID, eventID: $0[0], timestamp: $0[1], threadID: threadID) }
+        return try db.first(sql, key(of: userID, in: threadID)) {
+            ReadReceipt(userID: userID, eventID: $0[0], timestamp: $0[1], threadID: threadID)
+        }
     }
 
     /// Returns the key under which a receipt is stored.
-    private func key(of userID: String, in threadID: String?) -> [(any DatabaseValueConvertible)?] {
+    private func key(of userID: String, in threadID: String?) -> [(any StatementValue)?] {
         threadID.map { [chatID, userID, $0] } ?? [chatID, userID]
     }
 
     /// Returns the readers of these messages whose receipts arrived before the messages.
     func readers(of messages: [PlacedMessage]) throws -> [ReadPosition] {
-        let named = try db.cachedStatement(
-            sql: """
-                SELECT user_id, event_id, NULL FROM receipts WHERE chat_id = ?1
-                UNION ALL SELECT user_id, event_id, thread_id FROM thread_receipts WHERE chat_id = ?1
-                """)
-        let receipts = try Row.fetchAll(named, arguments: .whole([chatID]))
-        guard !receipts.isEmpty else { return [] }
-        let places = Dictionary(messages.map { ($0.message.eventID, $0.position) }) { first, _ in first }
-        return receipts.compactMap { row in
-            places[row[1]].map { ReadPosition(userID: row[0], position: $0, threadID: row[2]) }
-        }
+        let sql = """
+            SELECT user_id, event_id, NULL FROM receipts WHERE chat_id = ?1
+            UNION ALL SELECT user_id, event_id, thread_id FROM thread_receipts WHERE chat_id = ?1
+            """
+        var places: [String: Int64]?
+        return try db.all(sql, [chatID]) { row -> ReadPosition? in
+            let known = places ?? Dictionary(messages.map { ($0.message.eventID, $0.position) }) { first, _ in first }
+            places = known
+            return known[row[1]].map { ReadPosition(userID: row[0], position: $0, threadID: row[2]) }
+        }.compactMap(\.self)
     }
 
     /// Compares the positions. If a message is not on this device, it compares the times of reading. If the server

@@ -42,8 +42,8 @@ struct RelationWriter {
 
     /// Returns the events that are stored edits.
     func edits(among eventIDs: [String]) throws -> [String] {
-        let statement = try db.cachedStatement(sql: "SELECT 1 FROM edits WHERE chat_id = ? AND event_id = ?")
-        return try eventIDs.filter { try Int.fetchOne(statement, arguments: .whole([chatID, $0])) != nil }
+        let sql = "SELECT 1 FROM edits WHERE chat_id = ? AND event_id = ?"
+        return try eventIDs.filter { try db.value(sql, [chatID, $0], as: Int.self) != nil }
     }
 
     /// Deletes the edits, reactions and replies that were redacted, and those of redacted messages.
@@ -64,17 +64,15 @@ struct RelationWriter {
     }
 
     private func targets(ofRemoved eventID: String, in table: String) throws -> [String] {
-        let statement = try db.cachedStatement(
-            sql: "DELETE FROM \(table) WHERE chat_id = ? AND event_id = ? RETURNING target_id")
-        return try String.fetchAll(statement, arguments: .whole([chatID, eventID]))
+        let sql = "DELETE FROM \(table) WHERE chat_id = ? AND event_id = ? RETURNING target_id"
+        return try db.all(sql, [chatID, eventID], as: String.self)
     }
 
     /// Deletes all data about a redacted message, so that no edited content of it stays on this device.
     private func forget(targets: some Collection<String>) throws {
         for target in targets {
             for table in ["edits", "reactions", "poll_replies"] {
-                try db.cachedStatement(sql: "DELETE FROM \(table) WHERE chat_id = ? AND target_id = ?")
-                    .execute(arguments: .whole([chatID, target]))
+                try db.run("DELETE FROM \(table) WHERE chat_id = ? AND target_id = ?", [chatID, target])
             }
         }
     }
@@ -82,7 +80,7 @@ struct RelationWriter {
     private var hasEdits: Bool {
         get throws {
             let sql = "SELECT EXISTS (SELECT 1 FROM edits WHERE chat_id = ?)"
-            return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+            return try db.value(sql, [chatID], as: Bool.self) ?? false
         }
     }
 
@@ -92,67 +90,66 @@ struct RelationWriter {
         let sql = """
             SELECT target_id FROM edits WHERE chat_id = ?1 AND target_id IN (SELECT value FROM json_each(?2))
             """
-        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
+        return try Set(db.all(sql, [chatID, IdentifierList(eventIDs)], as: String.self))
     }
 
     private func add(_ message: Message, _ content: EditedContent, to target: String) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT OR IGNORE INTO edits
-                    (chat_id, event_id, target_id, sender, timestamp, kind, body, formatted_body, source, mentions,
-                    is_encrypted, encryption)
-                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 WHERE NOT EXISTS (
-                    SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
-                """)
-        try statement.execute(
-            arguments: .whole([
+        let sql = """
+            INSERT OR IGNORE INTO edits
+                (chat_id, event_id, target_id, sender, timestamp, kind, body, formatted_body, source, mentions,
+                is_encrypted, encryption)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 WHERE NOT EXISTS (
+                SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
+            """
+        try db.run(
+            sql,
+            [
                 chatID, message.eventID, target, message.sender, message.timestamp, content.kind.rawValue, content.body,
                 content.formattedBody, message.source, content.mentions?.stored,
                 message.encryption != nil, message.encryption?.stored,
-            ]))
+            ])
     }
 
     private func add(_ message: Message, key: String, to target: String) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT OR IGNORE INTO reactions (chat_id, event_id, target_id, sender, key, timestamp)
-                SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (
-                    SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
-                """)
-        try statement.execute(
-            arguments: .whole([
+        let sql = """
+            INSERT OR IGNORE INTO reactions (chat_id, event_id, target_id, sender, key, timestamp)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (
+                SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
+            """
+        try db.run(
+            sql,
+            [
                 chatID, message.eventID, target, message.sender, key, message.timestamp,
-            ]))
+            ])
     }
 
     private func add(_ message: Message, _ what: PollReply.Kind, to target: String) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT OR IGNORE INTO poll_replies
-                    (chat_id, event_id, target_id, sender, timestamp, answers, is_encrypted)
-                SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT EXISTS (
-                    SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
-                """)
-        try statement.execute(
-            arguments: .whole([
+        let sql = """
+            INSERT OR IGNORE INTO poll_replies
+                (chat_id, event_id, target_id, sender, timestamp, answers, is_encrypted)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE NOT EXISTS (
+                SELECT 1 FROM messages WHERE \(Message.isEvent("= ?3")) AND is_removed = 1)
+            """
+        try db.run(
+            sql,
+            [
                 chatID, message.eventID, target, message.sender, message.timestamp, what.storedAnswers,
                 message.encryption != nil,
-            ]))
+            ])
     }
 
     /// Chooses the valid edit: the newest one by the message's sender. If two have the same time, the one with the
     /// greater identifier counts (client-server API, "Applying `m.new_content`"). Unencrypted edits of an encrypted
     /// message are ignored, because a server could have forged them.
     private func choose(for targets: Set<String>) throws {
-        let statement = try db.cachedStatement(
-            sql: """
-                UPDATE messages SET edit_id = (
-                    SELECT edits.event_id FROM edits
-                    WHERE edits.chat_id = ?1 AND edits.target_id = ?2 AND edits.sender = messages.sender
-                        AND (messages.encryption IS NULL OR edits.is_encrypted = 1)
-                    ORDER BY edits.timestamp DESC, edits.event_id DESC LIMIT 1)
-                WHERE \(Message.isEvent("= ?2")) AND \(Message.isEditableCondition)
-                """)
-        for target in targets { try statement.execute(arguments: .whole([chatID, target])) }
+        let sql = """
+            UPDATE messages SET edit_id = (
+                SELECT edits.event_id FROM edits
+                WHERE edits.chat_id = ?1 AND edits.target_id = ?2 AND edits.sender = messages.sender
+                    AND (messages.encryption IS NULL OR edits.is_encrypted = 1)
+                ORDER BY edits.timestamp DESC, edits.event_id DESC LIMIT 1)
+            WHERE \(Message.isEvent("= ?2")) AND \(Message.isEditableCondition)
+            """
+        for target in targets { try db.run(sql, [chatID, target]) }
     }
 }

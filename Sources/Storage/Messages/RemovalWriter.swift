@@ -20,8 +20,8 @@ struct RemovalWriter {
     ///   state changed.
     func remove(_ removals: [Removal]) throws -> (emptied: [String: Removal], changed: Set<String>) {
         for removal in removals { try store(removal) }
-        let waiting = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)")
-        guard try Bool.fetchOne(waiting, arguments: .whole([chatID])) == true else { return ([:], []) }
+        let waiting = "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)"
+        guard try db.value(waiting, [chatID], as: Bool.self) == true else { return ([:], []) }
         var emptied = try empty()
         // An edit may be stored without a position in the timeline.
         let edits = Set(try RelationWriter(db: db, chatID: chatID).edits(among: removals.map(\.eventID)))
@@ -36,12 +36,11 @@ struct RemovalWriter {
             cause.reason = nil
             emptied[eventID] = Removal(eventID: eventID, cause: cause)
         }
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM removals WHERE chat_id = ?1 AND EXISTS (
-                    SELECT 1 FROM messages WHERE \(Message.isEvent("= removals.event_id")))
-                """
-        ).execute(arguments: .whole([chatID]))
+        try db.run(
+            """
+            DELETE FROM removals WHERE chat_id = ?1 AND EXISTS (
+                SELECT 1 FROM messages WHERE \(Message.isEvent("= removals.event_id")))
+            """, [chatID])
         return (emptied, changed)
     }
 
@@ -55,10 +54,11 @@ struct RemovalWriter {
             WHERE \(Self.counts("excluded", over: "old"))
             """
         let cause = removal.cause
-        try db.cachedStatement(sql: sql).execute(
-            arguments: .whole([
+        try db.run(
+            sql,
+            [
                 chatID, removal.eventID, cause?.eventID, cause?.sender, cause?.timestamp, cause?.reason,
-            ]))
+            ])
     }
 
     private func empty() throws -> [String: Removal] {
@@ -72,9 +72,8 @@ struct RemovalWriter {
                 AND (messages.is_removed = 0 OR \(Self.counts("new", over: "messages")))
             RETURNING event_id, removal_id, removed_by, removed_at, removal_reason
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
-        for row in rows { try UndecryptedEventWriter(db: db, chatID: chatID).forget(row[0]) }
-        let removals = rows.map { Removal(eventID: $0[0], cause: MessageRemoval(row: $0, at: 1)) }
+        let removals = try db.all(sql, [chatID]) { Removal(eventID: $0[0], cause: MessageRemoval(row: $0, at: 1)) }
+        for removal in removals { try UndecryptedEventWriter(db: db, chatID: chatID).forget(removal.eventID) }
         return Dictionary(removals.map { ($0.eventID, $0) }) { first, _ in first }
     }
 
@@ -87,12 +86,11 @@ struct RemovalWriter {
             for (table, isOfChat) in [
                 ("messages", "chat_key = \(MessageRowID.key(of: "?1"))"), ("removals", "chat_id = ?1"),
             ] {
-                let statement = try db.cachedStatement(
-                    sql: """
-                        UPDATE \(table) SET removal_reason = NULL
-                        WHERE \(isOfChat) AND removal_id = ?2 AND removal_reason IS NOT NULL RETURNING event_id
-                        """)
-                removed.formUnion(try String.fetchAll(statement, arguments: .whole([chatID, redaction])))
+                let sql = """
+                    UPDATE \(table) SET removal_reason = NULL
+                    WHERE \(isOfChat) AND removal_id = ?2 AND removal_reason IS NOT NULL RETURNING event_id
+                    """
+                removed.formUnion(try db.all(sql, [chatID, redaction], as: String.self))
             }
         }
         return removed
@@ -112,7 +110,7 @@ struct RemovalWriter {
 
 extension MessageRemoval {
     /// - Returns: `nil` if the row has no redaction.
-    init?(row: Row, at index: Int) {
+    init?(row: ResultRow, at index: Int) {
         guard let eventID: String = row[index], let sender: String = row[index + 1] else { return nil }
         self.init(eventID: eventID, sender: sender, timestamp: row[index + 2] ?? 0, reason: row[index + 3])
     }

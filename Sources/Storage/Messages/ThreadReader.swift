@@ -20,10 +20,10 @@ struct ThreadReader {
                 AND messages.thread_id IN (SELECT value FROM json_each(?2)) AND \(Message.isSaidCondition)
             GROUP BY messages.thread_id
             """
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
-        return Dictionary(
-            rows.map { ($0[0] as String, ThreadSummary(row: $0)) }, uniquingKeysWith: { first, _ in first })
+        let summaries = try db.all(sql, [chatID, IdentifierList(eventIDs)]) {
+            ($0[0] as String, ThreadSummary(row: $0))
+        }
+        return Dictionary(summaries, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the root events of the threads that contain these events.
@@ -32,8 +32,7 @@ struct ThreadReader {
         let sql = """
             SELECT DISTINCT thread_id FROM messages WHERE \(Message.isOneOfListed) AND thread_id IS NOT NULL
             """
-        return try String.fetchSet(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
+        return try Set(db.all(sql, [chatID, IdentifierList(eventIDs)], as: String.self))
     }
 
     /// Returns the threads whose root is on this device and is a message.
@@ -43,8 +42,7 @@ struct ThreadReader {
             SELECT event_id FROM messages
             WHERE \(Message.isOneOfListed) AND \(Message.Kind.condition(\.countsAsUnread))
             """
-        return try String.fetchSet(
-            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(threadIDs)]))
+        return try Set(db.all(sql, [chatID, IdentifierList(threadIDs)], as: String.self))
     }
 
     /// Returns the threads ordered by their newest replies, newest first.
@@ -59,8 +57,7 @@ struct ThreadReader {
                 AND \(Message.isSaidCondition)
             GROUP BY messages.thread_id ORDER BY max(messages.id) DESC LIMIT ?2
             """
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, limit]))
-        let threads = rows.map { (id: $0[0] as String, summary: ThreadSummary(row: $0)) }
+        let threads = try db.all(sql, [chatID, limit]) { (id: $0[0] as String, summary: ThreadSummary(row: $0)) }
         let roots = try MessageReader(db: db).shown(threads.map(\.id), chatID: chatID).map(\.message)
         let known = Dictionary(roots.map { ($0.eventID, $0) }, uniquingKeysWith: { first, _ in first })
         return threads.map { ChatThread(threadID: $0.id, root: known[$0.id], summary: $0.summary) }
@@ -72,14 +69,14 @@ struct ThreadReader {
                 SELECT EXISTS (SELECT 1 FROM messages
                     WHERE chat_key = \(MessageRowID.key(of: "?1")) AND thread_id IS NOT NULL)
                 """
-            return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+            return try db.value(sql, [chatID], as: Bool.self) ?? false
         }
     }
 }
 
 extension ThreadSummary {
     /// Reads the thread, the counts, and the newest message's number, sender and time.
-    fileprivate init(row: Row) {
+    fileprivate init(row: ResultRow) {
         self.init(count: row[1], newCount: row[2], newestSender: row[4], newestAt: row[5])
     }
 }
@@ -96,7 +93,7 @@ struct ThreadWriter {
         for placed in messages {
             guard let threadID = placed.message.threadID else { continue }
             let sql = "INSERT OR IGNORE INTO thread_reads (chat_id, thread_id, position) VALUES (?, ?, ?)"
-            try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, threadID, placed.position - 1]))
+            try db.run(sql, [chatID, threadID, placed.position - 1])
         }
     }
 
@@ -114,7 +111,7 @@ struct ThreadWriter {
                     AND \(MessageRowID.isAtOrBefore("?2", in: "?1")))
             RETURNING thread_id
             """
-        return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, position]))
+        return try db.all(sql, [chatID, position], as: String.self)
     }
 
     /// Stores a read position. Unknown events are ignored, and the position never moves back.
@@ -129,7 +126,7 @@ struct ThreadWriter {
             ON CONFLICT (chat_id, thread_id) DO UPDATE SET position = excluded.position
                 WHERE excluded.position > position
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, read.threadID, position]))
+        try db.run(sql, [chatID, read.threadID, position])
         return db.changesCount > 0
     }
 }

@@ -23,15 +23,13 @@ struct TimelineWriter {
 
     private func setGaps(closed: [Int64], opened: [TimelineGap]) throws {
         for position in closed {
-            try db.cachedStatement(sql: "DELETE FROM gaps WHERE chat_id = ? AND position = ?")
-                .execute(arguments: .whole([chatID, position]))
+            try db.run("DELETE FROM gaps WHERE chat_id = ? AND position = ?", [chatID, position])
         }
         let sql = """
             REPLACE INTO gaps (chat_id, position, token, newer_token, newer_event_id) VALUES (?, ?, ?, ?, ?)
             """
         for gap in opened {
-            try db.cachedStatement(sql: sql).execute(
-                arguments: .whole([chatID, gap.position, gap.token, gap.onward?.token, gap.onward?.eventID]))
+            try db.run(sql, [chatID, gap.position, gap.token, gap.onward?.token, gap.onward?.eventID])
         }
     }
 
@@ -52,7 +50,7 @@ struct TimelineWriter {
             SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) AND \(Message.isSaidCondition)
             ORDER BY id DESC LIMIT 1
             """
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
+        return try db.value(sql, [chatID], as: Int64.self)
     }
 
     /// Returns the time of the message at a position in milliseconds since 1970. Without a position, it is the time
@@ -62,40 +60,38 @@ struct TimelineWriter {
             SELECT timestamp FROM messages WHERE \(MessageRowID.isAtOrBefore("?2", in: "?1")) ORDER BY id DESC LIMIT 1
             """
         let bound = MessageRowID.bound(position ?? Int64.max)
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, bound]))
+        return try db.value(sql, [chatID, bound], as: Int64.self)
     }
 
     private func stored(for batch: TimelineBatch) throws -> StoredTimeline {
         var stored = StoredTimeline()
         stored.gaps = try gaps()
-        let ends = try db.cachedStatement(
-            sql: """
-                SELECT (SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id LIMIT 1),
-                    (SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id DESC LIMIT 1)
-                """)
-        if let row = try Row.fetchOne(ends, arguments: .whole([chatID])) {
-            (stored.oldest, stored.newest) = (row[0], row[1])
-        }
+        _ = try db.first(Self.ends, [chatID]) { (stored.oldest, stored.newest) = ($0[0], $0[1]) }
         guard stored.newest != nil else { return stored }
         stored.positions = try MessageReader(db: db).positions(ofEventIDs: batch.eventIDs, chatID: chatID)
         guard case .events = batch.end else { return stored }
         for gap in stored.gaps {
-            let last = try db.cachedStatement(
-                sql: """
-                    SELECT position FROM messages WHERE \(MessageRowID.isBefore("?2", in: "?1"))
-                    ORDER BY id DESC LIMIT 1
-                    """)
-            stored.beforeGaps[gap.position] = try Int64.fetchOne(
-                last, arguments: .whole([chatID, MessageRowID.bound(gap.position)]))
+            let last = """
+                SELECT position FROM messages WHERE \(MessageRowID.isBefore("?2", in: "?1"))
+                ORDER BY id DESC LIMIT 1
+                """
+            stored.beforeGaps[gap.position] = try db.value(
+                last, [chatID, MessageRowID.bound(gap.position)], as: Int64.self)
         }
         return stored
     }
 
+    /// Selects the positions of the first and the last message of a chat.
+    private static let ends = """
+        SELECT (SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id LIMIT 1),
+            (SELECT position FROM messages WHERE \(MessageRowID.isIn("?1")) ORDER BY id DESC LIMIT 1)
+        """
+
+    private static let allGaps = "SELECT \(TimelineGap.columns) FROM gaps WHERE chat_id = ? ORDER BY position"
+
     /// Returns all gaps, oldest first.
     func gaps() throws -> [TimelineGap] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT \(TimelineGap.columns) FROM gaps WHERE chat_id = ? ORDER BY position")
-        return try Row.fetchAll(statement, arguments: .whole([chatID])).map { TimelineGap(row: $0) }
+        return try db.all(Self.allGaps, [chatID]) { TimelineGap(row: $0) }
     }
 
     /// Inserts messages at their positions, which have to be free.
@@ -109,9 +105,9 @@ struct TimelineWriter {
 
     /// Returns the key of the chat, which is created with its first message.
     private func chatKey() throws -> Int64 {
-        let finding = try db.cachedStatement(sql: "SELECT key FROM chat_keys WHERE chat_id = ?")
-        if let key = try Int64.fetchOne(finding, arguments: .whole([chatID])) { return key }
-        try db.cachedStatement(sql: "INSERT INTO chat_keys (chat_id) VALUES (?)").execute(arguments: .whole([chatID]))
+        let finding = "SELECT key FROM chat_keys WHERE chat_id = ?"
+        if let key = try db.value(finding, [chatID], as: Int64.self) { return key }
+        try db.run("INSERT INTO chat_keys (chat_id) VALUES (?)", [chatID])
         return db.lastInsertedRowID
     }
 }

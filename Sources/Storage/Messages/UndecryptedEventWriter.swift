@@ -11,11 +11,10 @@ struct UndecryptedEventWriter {
         for message in messages {
             guard case .sealed(let reason, let sessionID?) = message.encryption, !message.isRemoved else { continue }
             if reason.isWithoutKey { try noteKey(of: sessionID.storable) }
-            try db.cachedStatement(
-                sql: """
-                    INSERT OR IGNORE INTO sealed_events (chat_id, event_id, session_id, source) VALUES (?, ?, ?, ?)
-                    """
-            ).execute(arguments: .whole([chatID, message.eventID, sessionID.storable, message.source]))
+            try db.run(
+                """
+                INSERT OR IGNORE INTO sealed_events (chat_id, event_id, session_id, source) VALUES (?, ?, ?, ?)
+                """, [chatID, message.eventID, sessionID.storable, message.source])
         }
     }
 
@@ -25,32 +24,31 @@ struct UndecryptedEventWriter {
             INSERT OR IGNORE INTO arrived_keys (chat_id, session_id) SELECT ?1, ?2 WHERE EXISTS (
                 SELECT 1 FROM room_keys WHERE chat_id = ?1 AND session_id = ?2)
             """
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, sessionID]))
+        try db.run(sql, [chatID, sessionID])
     }
 
     func forget(_ eventID: String) throws {
-        try db.cachedStatement(sql: "DELETE FROM sealed_events WHERE chat_id = ? AND event_id = ?")
-            .execute(arguments: .whole([chatID, eventID]))
+        try db.run("DELETE FROM sealed_events WHERE chat_id = ? AND event_id = ?", [chatID, eventID])
     }
 
     /// Replaces stored events by their decrypted content.
     ///
     /// - Returns: the changed events, and whether any of them is no longer a message for the chat list.
     func open(_ messages: [Message]) throws -> (changed: [Message], isSaidLess: Bool) {
-        let statement = try db.cachedStatement(
-            sql: """
-                UPDATE messages SET kind = ?3, body = ?4, formatted_body = ?5, reply_to = ?6, mentions = ?7, event_type = ?8,
-                    source = ?9, encryption = ?10
-                WHERE \(Message.isEvent("= ?2")) AND is_removed = 0 AND encryption IS NOT ?10
-                """)
+        let sql = """
+            UPDATE messages SET kind = ?3, body = ?4, formatted_body = ?5, reply_to = ?6, mentions = ?7, event_type = ?8,
+                source = ?9, encryption = ?10
+            WHERE \(Message.isEvent("= ?2")) AND is_removed = 0 AND encryption IS NOT ?10
+            """
         var changed: [Message] = []
         for message in messages {
-            try statement.execute(
-                arguments: .whole([
+            try db.run(
+                sql,
+                [
                     chatID, message.eventID, message.kind.rawValue, message.body, message.formattedBody,
                     message.replyTo, message.mentions?.stored, message.eventType,
                     message.kind == .relation ? "{}" : message.source, message.encryption?.stored,
-                ]))
+                ])
             if db.changesCount > 0 { changed.append(message) }
             if case .opened = message.encryption { try forget(message.eventID) }
         }

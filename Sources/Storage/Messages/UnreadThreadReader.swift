@@ -16,8 +16,7 @@ struct UnreadThreadReader {
     /// Returns the unread part of a thread; `nil` if no read position in it is known.
     func part(of threadID: String, chatID: String) throws -> UnreadPart? {
         let place = "SELECT position FROM thread_reads WHERE chat_id = ? AND thread_id = ?"
-        let arguments = try StatementArguments.whole([chatID, threadID])
-        guard let read = try Int64.fetchOne(db.cachedStatement(sql: place), arguments: arguments) else { return nil }
+        guard let read = try db.value(place, [chatID, threadID], as: Int64.self) else { return nil }
         let sql = """
             SELECT messages.position, messages.event_id
             FROM thread_reads JOIN chat_keys ON chat_keys.chat_id = thread_reads.chat_id
@@ -25,9 +24,9 @@ struct UnreadThreadReader {
             WHERE thread_reads.chat_id = ?2 AND thread_reads.thread_id = ?3
             ORDER BY messages.id LIMIT \(UnreadThread.countLimit)
             """
-        let new = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([userID, chatID, threadID]))
+        let new = try db.all(sql, [userID, chatID, threadID]) { (position: $0[0] as Int64, eventID: $0[1] as String) }
         return UnreadPart(
-            after: read, first: new.first?[0], firstEventID: new.first?[1], count: new.count, isWhole: true)
+            after: read, first: new.first?.position, firstEventID: new.first?.eventID, count: new.count, isWhole: true)
     }
 
     private func chats(_ chatID: String?) throws -> Set<String> {
@@ -37,8 +36,7 @@ struct UnreadThreadReader {
                 SELECT 1 FROM messages
                 WHERE messages.chat_key = chat_keys.key AND messages.thread_id IS NOT NULL AND \(Message.isSaidCondition))
             """
-        let arguments = try StatementArguments.whole(chatID.map { [$0] } ?? [])
-        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: arguments)
+        return try Set(db.all(sql, chatID.map { [$0] } ?? [], as: String.self))
     }
 
     private func unread(_ chatID: String?) throws -> [String: [UnreadThread]] {
@@ -58,10 +56,8 @@ struct UnreadThreadReader {
             GROUP BY thread_reads.chat_id, thread_reads.thread_id
             ORDER BY thread_reads.chat_id, min(messages.id)
             """
-        let arguments = try StatementArguments.whole([userID] + (chatID.map { [$0] } ?? []))
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
         var threads: [String: [UnreadThread]] = [:]
-        while let row = try rows.next() {
+        try db.each(sql, [userID] + (chatID.map { [$0] } ?? [])) { row in
             threads[row[0], default: []].append(UnreadThread(threadID: row[1], count: row[2], isMention: row[3]))
         }
         return threads

@@ -8,51 +8,47 @@ struct LineHistoryWriter {
     let db: Database
 
     func begin(_ line: OutboxLine) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO line_stories (id, chat_id, accepted_at, kept_at) VALUES (?, ?, ?, ?)
-                ON CONFLICT (id) DO NOTHING
-                """, arguments: .whole([line.id, line.chatID, line.acceptedAt, now]))
+        try db.run(
+            """
+            INSERT INTO line_stories (id, chat_id, accepted_at, kept_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO NOTHING
+            """, [line.id, line.chatID, line.acceptedAt, now])
     }
 
     func left(id: String) throws {
-        try db.execute(
-            sql: "UPDATE line_stories SET left_at = coalesce(left_at, ?), tries = tries + 1 WHERE id = ?",
-            arguments: .whole([now, id]))
+        try db.run("UPDATE line_stories SET left_at = coalesce(left_at, ?), tries = tries + 1 WHERE id = ?", [now, id])
     }
 
     /// Records the event of the line. Changes that wait for it can then be sent.
     func answered(id: String, eventID: String) throws {
-        try db.execute(
-            sql: "UPDATE line_stories SET event_id = ?, answered_at = coalesce(answered_at, ?) WHERE id = ?",
-            arguments: .whole([eventID, now, id]))
-        try db.execute(
-            sql: "UPDATE outbox SET target_event_id = ?, target_line_id = NULL WHERE target_line_id = ?",
-            arguments: .whole([eventID, id]))
+        try db.run(
+            "UPDATE line_stories SET event_id = ?, answered_at = coalesce(answered_at, ?) WHERE id = ?",
+            [eventID, now, id])
+        try db.run(
+            "UPDATE outbox SET target_event_id = ?, target_line_id = NULL WHERE target_line_id = ?", [eventID, id])
     }
 
     func refused(id: String, reason: OutboxLineFailureReason) throws {
-        try db.execute(
-            sql: "UPDATE line_stories SET refused_at = ?, refusal = ? WHERE id = ?",
-            arguments: .whole([now, reason.stored.storable, id]))
+        try db.run(
+            "UPDATE line_stories SET refused_at = ?, refusal = ? WHERE id = ?", [now, reason.stored.storable, id])
     }
 
     func end(id: String) throws {
-        try db.execute(sql: "DELETE FROM line_stories WHERE id = ?", arguments: .whole([id]))
+        try db.run("DELETE FROM line_stories WHERE id = ?", [id])
     }
 
     func eventID(ofLine id: String) throws -> String? {
-        try String.fetchOne(db, sql: "SELECT event_id FROM line_stories WHERE id = ?", arguments: .whole([id]))
+        try db.value("SELECT event_id FROM line_stories WHERE id = ?", [id], as: String.self)
     }
 
     func story(chatID: String, eventID: String) throws -> LineHistory? {
         let sql = "SELECT \(Self.columns) FROM line_stories WHERE chat_id = ? AND event_id = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: .whole([chatID, eventID])).map(LineHistory.init)
+        return try db.first(sql, [chatID, eventID]) { LineHistory(row: $0) }
     }
 
     func story(lineID: String) throws -> LineHistory? {
         let sql = "SELECT \(Self.columns) FROM line_stories WHERE id = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: .whole([lineID])).map(LineHistory.init)
+        return try db.first(sql, [lineID]) { LineHistory(row: $0) }
     }
 
     private static let columns = """
@@ -63,7 +59,7 @@ struct LineHistoryWriter {
 }
 
 extension LineHistory {
-    fileprivate init(row: Row) {
+    fileprivate init(row: ResultRow) {
         self.init(
             id: row[0], acceptedAt: row[1], keptAt: row[2], leftAt: row[3], tries: row[4], answeredAt: row[5],
             eventID: row[6], refusedAt: row[7],

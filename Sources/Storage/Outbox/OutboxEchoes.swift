@@ -32,7 +32,7 @@ struct OutboxEchoes {
             if message.isUnreadable {
                 guard try sayAgain(id) else { continue }
             } else {
-                try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: .whole([id]))
+                try db.run("DELETE FROM outbox WHERE id = ?", [id])
                 try LineHistoryWriter(db: db).answered(id: id, eventID: message.eventID)
             }
             taken.append(id)
@@ -47,21 +47,20 @@ struct OutboxEchoes {
     private mutating func sayAgain(_ id: String) throws -> Bool {
         guard !id.hasSuffix(Self.againSuffix) else {
             let reason = OutboxLineFailureReason.mayBeThere
-            try db.execute(
-                sql: "UPDATE outbox SET state = 'failed', detail = ?, may_have_left = 0, sealed = NULL WHERE id = ?",
-                arguments: .whole([reason.stored, id]))
+            try db.run(
+                "UPDATE outbox SET state = 'failed', detail = ?, may_have_left = 0, sealed = NULL WHERE id = ?",
+                [reason.stored, id])
             if let line = try OutboxStore.line(db, id: id) { again.append(line) }
             return false
         }
         let newID = id + Self.againSuffix
-        try db.execute(
-            sql: """
-                UPDATE outbox SET id = ?2, state = 'queued', detail = NULL, may_have_left = 0, sealed = NULL,
-                    left_device = NULL, left_at = NULL
-                WHERE id = ?1
-                """, arguments: .whole([id, newID]))
-        try db.execute(
-            sql: "UPDATE outbox SET target_line_id = ?2 WHERE target_line_id = ?1", arguments: .whole([id, newID]))
+        try db.run(
+            """
+            UPDATE outbox SET id = ?2, state = 'queued', detail = NULL, may_have_left = 0, sealed = NULL,
+                left_device = NULL, left_at = NULL
+            WHERE id = ?1
+            """, [id, newID])
+        try db.run("UPDATE outbox SET target_line_id = ?2 WHERE target_line_id = ?1", [id, newID])
         guard let line = try OutboxStore.line(db, id: newID) else { return true }
         try LineHistoryWriter(db: db).end(id: id)
         try LineHistoryWriter(db: db).begin(line)

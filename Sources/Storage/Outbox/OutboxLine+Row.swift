@@ -9,7 +9,7 @@ extension OutboxLine {
         """
 
     /// Reads a row that begins with ``columns``.
-    init(row: Row) {
+    init(row: ResultRow) {
         // Older lines have no kind, only the column `is_emote`.
         let kind = (row[16] as String?).flatMap(Message.Kind.init) ?? (row[4] ? .emote : .text)
         self.init(
@@ -22,15 +22,13 @@ extension OutboxLine {
     }
 
     /// The values in the order of ``columns``.
-    var arguments: StatementArguments {
-        get throws {
-            try .whole([
-                id, chatID, type, body.storable, isEmote, content, acceptedAt, state.name, state.detail?.storable,
-                purpose.name, purpose.target?.eventID, purpose.target?.lineID, purpose.argument?.storable,
-                formattedBody?.storable, replyTo?.storable, mayHaveLeft, kind.rawValue, sealed,
-                file?.size, file?.upload?.stored,
-            ])
-        }
+    var values: [(any StatementValue)?] {
+        [
+            id, chatID, type, body.storable, isEmote, content, acceptedAt, state.name, state.detail?.storable,
+            purpose.name, purpose.target?.eventID, purpose.target?.lineID, purpose.argument?.storable,
+            formattedBody?.storable, replyTo?.storable, mayHaveLeft, kind.rawValue, sealed,
+            file?.size, file?.upload?.stored,
+        ]
     }
 }
 
@@ -84,7 +82,7 @@ extension OutboxLine.Purpose {
         }
     }
 
-    fileprivate init(row: Row, at index: Int) {
+    fileprivate init(row: ResultRow, at index: Int) {
         let event: String? = row[index + 1]
         let line: String? = row[index + 2]
         guard let target = event.map(OutboxLine.Target.event) ?? line.map(OutboxLine.Target.line) else {

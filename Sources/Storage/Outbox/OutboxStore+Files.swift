@@ -29,11 +29,11 @@ extension OutboxStore {
         _ upload: OutboxFile.Upload, content: String? = nil, ofLine id: String
     ) async throws(StorageError) -> Bool {
         try await access.write { db in
-            try db.execute(
-                sql: """
-                    UPDATE outbox SET upload = ?, content = COALESCE(?, content), sealed = NULL
-                    WHERE id = ? AND state = 'queued' AND may_have_left = 0
-                    """, arguments: .whole([upload.stored, content, id]))
+            try db.run(
+                """
+                UPDATE outbox SET upload = ?, content = COALESCE(?, content), sealed = NULL
+                WHERE id = ? AND state = 'queued' AND may_have_left = 0
+                """, [upload.stored, content, id])
             return db.changesCount > 0
         }
     }

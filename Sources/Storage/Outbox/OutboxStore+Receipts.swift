@@ -5,7 +5,7 @@ import GRDB
 extension OutboxStore {
     nonisolated(nonsending) package func receipts() async throws(StorageError) -> [PendingReceipt] {
         try await access.readAside { db in
-            try Row.fetchAll(db, sql: "SELECT event_id, chat_id FROM pending_receipts ORDER BY chat_id").map {
+            try db.all("SELECT event_id, chat_id FROM pending_receipts ORDER BY chat_id") {
                 PendingReceipt(eventID: $0[0], chatID: $0[1])
             }
         }
@@ -14,7 +14,7 @@ extension OutboxStore {
     nonisolated(nonsending) package func receipt(chatID: String) async throws(StorageError) -> PendingReceipt? {
         try await access.readAside { db in
             let sql = "SELECT event_id FROM pending_receipts WHERE chat_id = ?"
-            return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
+            return try db.value(sql, [chatID], as: String.self).map {
                 PendingReceipt(eventID: $0, chatID: chatID)
             }
         }
@@ -23,18 +23,16 @@ extension OutboxStore {
     /// Stores a receipt in place of an earlier one for the chat.
     nonisolated(nonsending) package func save(_ receipt: PendingReceipt) async throws(StorageError) {
         try await access.write { db in
-            try db.execute(
-                sql: "REPLACE INTO pending_receipts (chat_id, event_id) VALUES (?, ?)",
-                arguments: .whole([receipt.chatID, receipt.eventID]))
+            try db.run(
+                "REPLACE INTO pending_receipts (chat_id, event_id) VALUES (?, ?)", [receipt.chatID, receipt.eventID])
         }
     }
 
     /// Removes a receipt that the server acknowledged; a later one is kept.
     nonisolated(nonsending) package func receiptWasTold(_ receipt: PendingReceipt) async throws(StorageError) {
         try await access.write { db in
-            try db.execute(
-                sql: "DELETE FROM pending_receipts WHERE chat_id = ? AND event_id = ?",
-                arguments: .whole([receipt.chatID, receipt.eventID]))
+            try db.run(
+                "DELETE FROM pending_receipts WHERE chat_id = ? AND event_id = ?", [receipt.chatID, receipt.eventID])
         }
     }
 }

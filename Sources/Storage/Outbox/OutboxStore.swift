@@ -18,7 +18,7 @@ package final class OutboxStore: Sendable {
     package func lines(chatID: String) throws(StorageError) -> [OutboxLine] {
         try access.read { db in
             let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE chat_id = ? ORDER BY seq"
-            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map(OutboxLine.init)
+            return try db.all(sql, [chatID]) { OutboxLine(row: $0) }
         }
     }
 
@@ -51,15 +51,15 @@ package final class OutboxStore: Sendable {
             if case .line(let id) = line.purpose.target, let eventID = try stories.eventID(ofLine: id) {
                 line.purpose = line.purpose.aimed(at: .event(eventID))
             }
-            try db.execute(
-                sql: """
-                    INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 20)))
-                    ON CONFLICT (id) DO NOTHING
-                    """, arguments: try line.arguments)
+            try db.run(
+                """
+                INSERT INTO outbox (\(OutboxLine.columns)) VALUES (\(databaseQuestionMarks(count: 20)))
+                ON CONFLICT (id) DO NOTHING
+                """, line.values)
             try stories.begin(line)
             if clearsDraft {
                 let place = Draft.place(chatID: line.chatID, threadID: threadID)
-                try db.execute(sql: "DELETE FROM drafts WHERE chat_id = ?", arguments: .whole([place]))
+                try db.run("DELETE FROM drafts WHERE chat_id = ?", [place])
             }
             return line
         }
@@ -83,9 +83,8 @@ package final class OutboxStore: Sendable {
                 return hindrance
             }
             if line.mayHaveLeft, try !Self.isRemembered(db, id: id, deviceID: deviceID, now: now) { return .mayBeThere }
-            try db.execute(
-                sql: "UPDATE outbox SET may_have_left = 1, left_device = ?, left_at = ? WHERE id = ?",
-                arguments: .whole([deviceID, now, id]))
+            try db.run(
+                "UPDATE outbox SET may_have_left = 1, left_device = ?, left_at = ? WHERE id = ?", [deviceID, now, id])
             try LineHistoryWriter(db: db).left(id: id)
             return .leaves(line)
         }
@@ -116,7 +115,7 @@ package final class OutboxStore: Sendable {
             SELECT EXISTS (SELECT 1 FROM sending_keys WHERE chat_id = ?1 AND is_over)
                 OR EXISTS (SELECT 1 FROM encrypted_chats WHERE chat_id = ?1 AND NOT has_all_members)
             """
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+        return try db.value(sql, [chatID], as: Bool.self) ?? false
     }
 
     /// The time for which a server knows a transaction identifier, in milliseconds. Synapse keeps it for a day; this
@@ -127,9 +126,8 @@ package final class OutboxStore: Sendable {
     /// sent before this was recorded, so that they are retried as before.
     private static func isRemembered(_ db: Database, id: String, deviceID: String, now: Int64) throws -> Bool {
         let sql = "SELECT left_device, left_at FROM outbox WHERE id = ?"
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: .whole([id])), let device: String = row[0],
-            let time: Int64 = row[1]
-        else { return true }
+        let left = try db.first(sql, [id]) { (device: $0[0] as String?, time: $0[1] as Int64?) }
+        guard let device = left?.device, let time = left?.time else { return true }
         return device == deviceID && abs(now - time) < memory
     }
 
@@ -145,21 +143,19 @@ package final class OutboxStore: Sendable {
         id: String, _ state: OutboxLine.State
     ) async throws(StorageError) -> OutboxLine? {
         try await access.write { db in
-            try db.execute(
-                sql: "UPDATE outbox SET state = ?, detail = ? WHERE id = ?",
-                arguments: .whole([state.name, state.detail?.storable, id]))
+            try db.run(
+                "UPDATE outbox SET state = ?, detail = ? WHERE id = ?", [state.name, state.detail?.storable, id])
             switch state {
             case .sent(let eventID):
                 try LineHistoryWriter(db: db).answered(id: id, eventID: eventID)
-                try db.execute(
-                    sql: """
-                        DELETE FROM outbox WHERE id = ? AND EXISTS (
-                            SELECT 1 FROM messages
-                            WHERE chat_key = \(MessageRowID.key(of: "outbox.chat_id")) AND event_id = ?
-                                AND encryption IS NOT ?)
-                        """,
-                    // A line whose echo can't be decrypted stays here.
-                    arguments: .whole([id, eventID, MessageEncryption.sealed(.isReplay, sessionID: nil).stored]))
+                // A line whose echo can't be decrypted stays here.
+                try db.run(
+                    """
+                    DELETE FROM outbox WHERE id = ? AND EXISTS (
+                        SELECT 1 FROM messages
+                        WHERE chat_key = \(MessageRowID.key(of: "outbox.chat_id")) AND event_id = ?
+                            AND encryption IS NOT ?)
+                    """, [id, eventID, MessageEncryption.sealed(.isReplay, sessionID: nil).stored])
             case .failed(let reason):
                 // A server that refuses it did not accept an earlier request, because it would have returned the
                 // event for that transaction identifier.
@@ -177,12 +173,10 @@ package final class OutboxStore: Sendable {
     /// - Returns: the removed lines; none if the line may have been sent or is gone.
     nonisolated(nonsending) package func withdraw(id: String) async throws(StorageError) -> [String] {
         try await access.write { db in
-            let withdrawn = try String.fetchAll(
-                db, sql: "DELETE FROM outbox WHERE id = ? AND \(Self.isHereCondition) RETURNING id",
-                arguments: .whole([id]))
+            let withdrawn = try db.all(
+                "DELETE FROM outbox WHERE id = ? AND \(Self.isHereCondition) RETURNING id", [id], as: String.self)
             guard !withdrawn.isEmpty else { return [] }
-            let changes = try String.fetchAll(
-                db, sql: "DELETE FROM outbox WHERE target_line_id = ? RETURNING id", arguments: .whole([id]))
+            let changes = try db.all("DELETE FROM outbox WHERE target_line_id = ? RETURNING id", [id], as: String.self)
             for id in withdrawn + changes { try LineHistoryWriter(db: db).end(id: id) }
             return withdrawn + changes
         }
@@ -195,12 +189,12 @@ package final class OutboxStore: Sendable {
         id: String, body: String, formattedBody: String?, content: String
     ) async throws(StorageError) -> OutboxLine? {
         try await access.write { db in
-            try db.execute(
-                sql: """
-                    UPDATE outbox SET body = ?, formatted_body = ?, content = ?, sealed = NULL, state = 'queued',
-                        detail = NULL
-                    WHERE id = ? AND file_size IS NULL AND \(Self.isHereCondition)
-                    """, arguments: .whole([body.storable, formattedBody?.storable, content, id]))
+            try db.run(
+                """
+                UPDATE outbox SET body = ?, formatted_body = ?, content = ?, sealed = NULL, state = 'queued',
+                    detail = NULL
+                WHERE id = ? AND file_size IS NULL AND \(Self.isHereCondition)
+                """, [body.storable, formattedBody?.storable, content, id])
             return db.changesCount > 0 ? try Self.line(db, id: id) : nil
         }
     }
@@ -243,7 +237,7 @@ package final class OutboxStore: Sendable {
         try await access.write { db in
             if isDecided {
                 let sql = "UPDATE encrypted_chats SET settings = ifnull(settings, '{}') WHERE chat_id = ?"
-                try db.execute(sql: sql, arguments: .whole([chatID]))
+                try db.run(sql, [chatID])
             }
             return try Self.lines(db).compactMap { line in
                 guard line.chatID == chatID, line.state == .failed(reason: .encryptionMissing) else { return nil }
@@ -254,22 +248,20 @@ package final class OutboxStore: Sendable {
 
     /// - Returns: the changed line; `nil` if it has not failed or is gone.
     private static func queueAgain(_ db: Database, id: String) throws -> OutboxLine? {
-        try db.execute(
-            sql: "UPDATE outbox SET state = 'queued', detail = NULL WHERE id = ? AND state = 'failed'",
-            arguments: .whole([id]))
+        try db.run("UPDATE outbox SET state = 'queued', detail = NULL WHERE id = ? AND state = 'failed'", [id])
         return db.changesCount > 0 ? try line(db, id: id) : nil
     }
 
     /// Deletes a line in any state.
     nonisolated(nonsending) package func remove(id: String) async throws(StorageError) {
         try await access.write { db in
-            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: .whole([id]))
+            try db.run("DELETE FROM outbox WHERE id = ?", [id])
         }
     }
 
     static func lines(_ db: Database) throws -> [OutboxLine] {
         let sql = "SELECT \(OutboxLine.columns) FROM outbox ORDER BY seq"
-        return try Row.fetchAll(db.cachedStatement(sql: sql)).map(OutboxLine.init)
+        return try db.all(sql) { OutboxLine(row: $0) }
     }
 
     /// The SQL condition that the line is certainly not on the server: no request with it has begun, or the server
@@ -286,15 +278,16 @@ package final class OutboxStore: Sendable {
             SELECT membership, is_encrypted, EXISTS (SELECT 1 FROM forgotten_chats WHERE chat_id = ?1)
             FROM (SELECT 1) LEFT JOIN chats ON id = ?1
             """
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([line.chatID])) else {
-            return .chatIsUnknown
+        let chat = try db.first(sql, [line.chatID]) { row in
+            (membership: row[0] as String?, isEncrypted: row[1] as Bool, isForgotten: row[2] as Bool)
         }
-        switch (row[0] as String?).flatMap(ChatMembership.init) {
+        guard let chat else { return .chatIsUnknown }
+        switch chat.membership.flatMap(ChatMembership.init) {
         case .joined:
-            return row[1] && line.purpose.saysSomething && line.sealed == nil ? .wouldGoInClear : nil
+            return chat.isEncrypted && line.purpose.saysSomething && line.sealed == nil ? .wouldGoInClear : nil
         case .left: return .chatIsLeft
         case .invited, .knocked: return .chatIsUnknown
-        case nil: return row[2] ? .chatIsLeft : .chatIsUnknown
+        case nil: return chat.isForgotten ? .chatIsLeft : .chatIsUnknown
         }
     }
 
@@ -302,11 +295,11 @@ package final class OutboxStore: Sendable {
     /// when the line is sent.
     private static func setHere(_ db: Database, id: String) throws {
         let sql = "UPDATE outbox SET may_have_left = 0, sealed = NULL WHERE id = ?"
-        try db.cachedStatement(sql: sql).execute(arguments: .whole([id]))
+        try db.run(sql, [id])
     }
 
     static func line(_ db: Database, id: String) throws -> OutboxLine? {
         let sql = "SELECT \(OutboxLine.columns) FROM outbox WHERE id = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: .whole([id])).map(OutboxLine.init)
+        return try db.first(sql, [id]) { OutboxLine(row: $0) }
     }
 }

@@ -117,8 +117,8 @@ struct SearchSchema {
     private static let version = 2
 
     func isShape(of origin: String) throws -> Bool {
-        guard try Int.fetchOne(db, sql: "PRAGMA user_version") == Self.version else { return false }
-        return try String.fetchOne(db, sql: "SELECT value FROM state WHERE name = 'origin'") == origin
+        guard try db.value("PRAGMA user_version", as: Int.self) == Self.version else { return false }
+        return try db.value("SELECT value FROM state WHERE name = 'origin'", as: String.self) == origin
     }
 
     /// A row of `entries` is a message. Its `id` is ordered by time, so that the newest results are found without
@@ -142,7 +142,6 @@ struct SearchSchema {
                     words, facets, content = 'entries', content_rowid = 'id', tokenize = 'ascii', prefix = '2 3 4');
                 PRAGMA user_version = \(Self.version);
                 """)
-        try db.execute(
-            sql: "INSERT INTO state VALUES ('origin', ?), ('next', ?)", arguments: .whole([origin, Int64.max]))
+        try db.run("INSERT INTO state VALUES ('origin', ?), ('next', ?)", [origin, Int64.max])
     }
 }

@@ -10,7 +10,7 @@ extension SearchIndex {
             let sql = """
                 SELECT DISTINCT gaps.chat_id FROM gaps JOIN chats ON chats.id = gaps.chat_id WHERE chats.is_encrypted = 0
                 """
-            return try Set(String.fetchAll(db.cachedStatement(sql: sql)))
+            return try Set(db.all(sql, as: String.self))
         }
     }
 
@@ -72,13 +72,12 @@ extension SearchIndex {
 extension SearchSource {
     /// Leaves out messages of ignored people, which both servers and timeline windows include.
     fileprivate func named(_ found: [(chatID: String, message: Message)]) throws -> [SearchHit] {
-        let ignored = Set(try String.fetchAll(db, sql: "SELECT user_id FROM ignored_people"))
+        let ignored = Set(try db.all("SELECT user_id FROM ignored_people", as: String.self))
         let messages = found.filter { !ignored.contains($0.message.sender) }
         let given = try ContactReader(db: db).names(of: Set(messages.map(\.message.sender)))
-        let statement = try db.cachedStatement(
-            sql: "SELECT nullif(display_name, '') FROM members WHERE chat_id = ? AND user_id = ?")
+        let sql = "SELECT nullif(display_name, '') FROM members WHERE chat_id = ? AND user_id = ?"
         return try messages.map { chatID, message in
-            let name = try String.fetchOne(statement, arguments: .whole([chatID, message.sender]))
+            let name = try db.value(sql, [chatID, message.sender], as: String.self)
             return SearchHit(
                 chatID: chatID, placed: PlacedMessage(message: message, position: 0),
                 place: SearchReader.place(at: message.timestamp), senderName: given[message.sender] ?? name)

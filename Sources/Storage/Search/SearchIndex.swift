@@ -8,12 +8,23 @@ import Synchronization
 /// Nothing waits for it. New messages are queued (`search_queue`) and indexed afterwards, in slices that hold no lock
 /// on the profile's database while writing.
 package final class SearchIndex: Sendable {
+    /// The result of an indexing step.
+    package enum Taken: Sendable {
+        case nothing
+        /// A slice after which there may be more.
+        case some
+        /// A slice with all messages that were not indexed.
+        case last
+    }
+
     /// The maximum number of messages of a slice.
     package static let sliceSize = 2_000
 
     let access: DatabaseAccess
     private let file: SearchFile
     private let isTaking = Mutex(false)
+    /// The connection of the index, once all messages from before its creation are known to be indexed.
+    private let whole = Mutex<(any DatabaseWriter)?>(nil)
 
     init(_ access: DatabaseAccess) {
         self.access = access
@@ -31,35 +42,37 @@ package final class SearchIndex: Sendable {
 
     /// Indexes the next slice: first queued messages, then those from before the index was created.
     ///
-    /// - Returns: whether there may be more; also `false` if another task is indexing.
-    nonisolated(nonsending) package func takeNext() async throws(StorageError) -> Bool {
+    /// - Returns: ``Taken/nothing`` also if another task is indexing.
+    nonisolated(nonsending) package func takeNext() async throws(StorageError) -> Taken {
         // If two tasks indexed the same message, the slower one could overwrite newer text with older text.
         guard
             isTaking.withLock({ isTaking in
                 defer { isTaking = true }
                 return !isTaking
             })
-        else { return false }
+        else { return .nothing }
         defer { isTaking.withLock { $0 = false } }
         return try await takeSlice()
     }
 
-    private nonisolated(nonsending) func takeSlice() async throws(StorageError) -> Bool {
-        let (slice, index) = try await beside { source, opened in
-            let begun = try opened.read { try SearchWriter(db: $0).nextID() }
+    private nonisolated(nonsending) func takeSlice() async throws(StorageError) -> Taken {
+        let (slice, index) = try await beside { [self] source, opened in
+            let isWhole = whole.withLock { $0 === opened.access.writer }
+            let begun = isWhole ? nil : try opened.read { try SearchWriter(db: $0).nextID() }
+            if begun == nil { whole.withLock { $0 = opened.access.writer } }
             return (try source.slice(before: begun, limit: Self.sliceSize), opened.access)
         }
-        guard !slice.isEmpty else { return false }
+        guard !slice.isEmpty else { return .nothing }
         do throws(StorageError) {
             try await index.write(durable: .withNext) { try SearchWriter(db: $0).write(slice) }
         } catch .corrupt {
             file.forget(index)
-            return true
+            return .some
         }
         if let place = slice.lastPlace {
-            try await access.write(durable: .withNext) { try SearchSource(db: $0).drop(upTo: place) }
+            try await access.write(durable: .withNext, signals: false) { try SearchSource(db: $0).drop(upTo: place) }
         }
-        return true
+        return slice.isOnlyNews ? .last : .some
     }
 
     /// Whether all stored messages are indexed, except for those that arrived just now.
@@ -135,8 +148,9 @@ package final class SearchIndex: Sendable {
             // Debounces writes that arrive together.
             try? await Task.sleep(for: Self.pause)
             var slices = 0
-            while !Task.isCancelled, (try? await takeNext()) == true {
+            while !Task.isCancelled, let taken = try? await takeNext(), taken != .nothing {
                 slices += 1
+                if taken == .last { break }
                 if slices.isMultiple(of: Self.toldSlices) { await took() }
             }
             if slices > 0 { await took() }

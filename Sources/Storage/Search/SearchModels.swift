@@ -13,17 +13,15 @@ struct SearchQueue {
             numbers += String(try MessageRowID.number(at: placed.position, chatKey: chatKey))
         }
         guard numbers.utf8.count > 1 else { return }
-        try db.cachedStatement(sql: "INSERT INTO search_queue (message_id) SELECT value FROM json_each(?)")
-            .execute(arguments: .whole([numbers + "]"]))
+        try db.run("INSERT INTO search_queue (message_id) SELECT value FROM json_each(?)", [numbers + "]"])
     }
 
     /// Queues all messages of a chat before their deletion.
     func addAll(of chatID: String) throws { try add(where: MessageRowID.isIn("?1"), [chatID]) }
 
     /// Queues the messages that meet an SQL condition.
-    func add(where condition: String, _ values: [(any DatabaseValueConvertible)?]) throws {
-        try db.cachedStatement(sql: "INSERT INTO search_queue (message_id) SELECT id FROM messages WHERE \(condition)")
-            .execute(arguments: .whole(values))
+    func add(where condition: String, _ values: [(any StatementValue)?]) throws {
+        try db.run("INSERT INTO search_queue (message_id) SELECT id FROM messages WHERE \(condition)", values)
     }
 }
 
@@ -49,6 +47,8 @@ struct SearchSlice: Sendable {
     var lastPlace: Int64?
     /// The ID before which the next messages are; `nil` if there are none, or none were read.
     var nextID: Int64?
+    /// Whether it has all messages that are not indexed.
+    var isOnlyNews = false
     /// Whether all messages from before the index was created are indexed after this slice.
     var isLast = false
 

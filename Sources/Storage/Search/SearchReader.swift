@@ -28,12 +28,12 @@ struct SearchReader {
             """
         let end = Self.place(at: query.times.upperBound)
         let last = query.times.upperBound > Self.lastMillisecond ? Int64.max : end
-        let ids = try Int64.fetchAll(
-            db.cachedStatement(sql: sql),
-            arguments: .whole([expression, Self.place(at: query.times.lowerBound), min(place ?? last, last), limit]))
-        let statement = try db.cachedStatement(sql: "SELECT message_id FROM entries WHERE id = ?")
+        let ids = try db.all(
+            sql, [expression, Self.place(at: query.times.lowerBound), min(place ?? last, last), limit], as: Int64.self)
         return try ids.compactMap { id in
-            try Int64.fetchOne(statement, arguments: .whole([id])).map { SortedHit(place: id, messageID: $0) }
+            try db.value("SELECT message_id FROM entries WHERE id = ?", [id], as: Int64.self).map {
+                SortedHit(place: id, messageID: $0)
+            }
         }
     }
 
@@ -47,7 +47,7 @@ struct SearchReader {
         }
         if let senders = query.senders {
             let sql = "SELECT key FROM people WHERE user_id IN (SELECT value FROM json_each(?))"
-            let keys = try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(senders)]))
+            let keys = try db.all(sql, [IdentifierList(senders)], as: Int64.self)
             guard let part = Self.oneOf(keys.map { "u\($0)" }) else { return nil }
             parts.append(part)
         }

@@ -8,18 +8,19 @@ struct SearchSource {
 
     /// Returns the identifier of the database.
     func origin() throws -> String {
-        try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM search_origin")) ?? ""
+        try db.value("SELECT id FROM search_origin", as: String.self) ?? ""
     }
 
     /// - Parameter begun: the ID before which older messages are not indexed yet; `nil` if all are.
     func slice(before begun: Int64?, limit: Int) throws -> SearchSlice {
-        let queued = try queued(limit: limit)
+        var queued = try queued(limit: limit)
+        queued.isOnlyNews = begun == nil && !queued.isCut && queued.entries.count < limit
         guard queued.entries.isEmpty, let begun else { return queued }
         let sql = """
             SELECT 0, messages.id, \(Self.columns) FROM messages \(Self.joined) WHERE messages.id < ?
             ORDER BY messages.id DESC LIMIT ?
             """
-        var slice = try self.slice(sql, .whole([begun, limit]))
+        var slice = try self.slice(sql, [begun, limit])
         slice.isLast = !slice.isCut && slice.entries.count < limit
         slice.nextID = slice.isLast ? nil : slice.entries.last?.messageID
         slice.lastPlace = nil
@@ -32,7 +33,7 @@ struct SearchSource {
             LEFT JOIN messages ON messages.id = search_queue.message_id \(Self.joined)
             ORDER BY search_queue.place LIMIT ?
             """
-        return try slice(sql, .whole([limit]))
+        return try slice(sql, [limit])
     }
 
     /// Visits the queued messages and those before an ID, in no particular order.
@@ -41,50 +42,49 @@ struct SearchSource {
             SELECT messages.id, \(Self.columns) FROM messages \(Self.joined)
             WHERE messages.id < ?1 OR messages.id IN (SELECT message_id FROM search_queue)
             """
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: .whole([begun ?? .min]))
-        while let row = try rows.next() { try body(SearchSlice.Entry(messageID: row[0], row: row, at: 1)) }
+        try db.each(sql, [begun ?? .min]) { try body(SearchSlice.Entry(messageID: $0[0], row: $0, at: 1)) }
     }
 
     /// Returns the messages whose index entries are outdated or missing.
     func queued(of messageIDs: [Int64]) throws -> Set<Int64> {
-        let statement = try db.cachedStatement(sql: "SELECT 1 FROM search_queue WHERE message_id = ?")
-        return Set(try messageIDs.filter { try Int.fetchOne(statement, arguments: .whole([$0])) != nil })
+        let sql = "SELECT 1 FROM search_queue WHERE message_id = ?"
+        return Set(try messageIDs.filter { try db.value(sql, [$0], as: Int.self) != nil })
     }
 
-    private func slice(_ sql: String, _ arguments: StatementArguments) throws -> SearchSlice {
+    private func slice(_ sql: String, _ values: [(any StatementValue)?]) throws -> SearchSlice {
         var slice = SearchSlice()
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
         var bytes = 0
-        while let row = try rows.next() {
+        try db.visit(sql, values) { row in
             guard bytes < SearchSlice.mostBytes else {
                 slice.isCut = true
-                break
+                return .stop
             }
             let entry = SearchSlice.Entry(messageID: row[1], row: row, at: 2)
             bytes += entry.words?.utf8.count ?? 0
             slice.lastPlace = row[0]
             slice.entries.append(entry)
+            return .next
         }
         return slice
     }
 
     func drop(upTo place: Int64) throws {
-        try db.cachedStatement(sql: "DELETE FROM search_queue WHERE place <= ?").execute(arguments: .whole([place]))
+        try db.run("DELETE FROM search_queue WHERE place <= ?", [place])
     }
 
     func keys(of chatIDs: Set<String>) throws -> [Int64] {
         let sql = "SELECT key FROM chat_keys WHERE chat_id IN (SELECT value FROM json_each(?))"
-        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(chatIDs)]))
+        return try db.all(sql, [IdentifierList(chatIDs)], as: Int64.self)
     }
 
     /// Checks each sender of a chat once, because many results may share a sender.
     private func markSharedNames(_ hits: inout [SearchHit]) throws {
-        let statement = try db.cachedStatement(sql: "SELECT \(ChatMember.isNameShared(by: "?2", in: "?1"))")
+        let sql = "SELECT \(ChatMember.isNameShared(by: "?2", in: "?1"))"
         var known: [[String]: Bool] = [:]
         for index in hits.indices {
             let person = [hits[index].chatID, hits[index].placed.message.sender]
             let isShared =
-                try known[person] ?? Bool.fetchOne(statement, arguments: .whole([person[0], person[1]])) ?? false
+                try known[person] ?? db.value(sql, [person[0], person[1]], as: Bool.self) ?? false
             known[person] = isShared
             hits[index].isSenderNameShared = isShared
         }
@@ -102,14 +102,14 @@ struct SearchSource {
             WHERE messages.id = ? AND messages.is_removed = 0
                 AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
             """
-        let statement = try db.cachedStatement(sql: sql)
         var hits: [SearchHit] = try places.compactMap { place in
-            guard let row = try Row.fetchOne(statement, arguments: .whole([place.messageID])) else { return nil }
-            var message = Message(row: row, at: 4)
-            message.standsInThread = row[3]
-            return SearchHit(
-                chatID: row[0], placed: PlacedMessage(message: message, position: row[1]), place: place.place,
-                senderName: row[2])
+            try db.first(sql, [place.messageID]) { row in
+                var message = Message(row: row, at: 4)
+                message.standsInThread = row[3]
+                return SearchHit(
+                    chatID: row[0], placed: PlacedMessage(message: message, position: row[1]), place: place.place,
+                    senderName: row[2])
+            }
         }
         try markSharedNames(&hits)
         let given = try ContactReader(db: db).names()
@@ -131,10 +131,9 @@ struct SearchSource {
             """
         let searched = SearchedName(name)
         var found: [String: SearchPerson] = [:]
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
-        while let row = try rows.next() {
+        try db.each(sql) { row in
             let userID: String = row[0]
-            guard found[userID] == nil else { continue }
+            guard found[userID] == nil else { return }
             let called = (row[1] as String?).flatMap { $0.isEmpty ? nil : $0 }
             let localpart = String(userID.dropFirst().prefix { $0 != ":" })
             let isMeant =
@@ -155,7 +154,7 @@ struct SearchSource {
 }
 
 extension SearchSlice.Entry {
-    fileprivate init(messageID: Int64, row: Row, at index: Int) {
+    fileprivate init(messageID: Int64, row: ResultRow, at index: Int) {
         let kind = (row[index + 2] as String?).map(Message.Kind.init(stored:))
         guard let kind, kind.isFoundByWords, row[index + 4] == false else {
             self.init(messageID: messageID, sender: "", timestamp: 0, words: nil, contents: [])

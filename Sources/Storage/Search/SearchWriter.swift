@@ -6,7 +6,7 @@ struct SearchWriter {
 
     /// Returns the ID before which older messages are not indexed yet; `nil` if all are.
     func nextID() throws -> Int64? {
-        try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM state WHERE name = 'next'"))
+        try db.value("SELECT value FROM state WHERE name = 'next'", as: Int64.self)
     }
 
     func write(_ slice: SearchSlice) throws {
@@ -21,31 +21,31 @@ struct SearchWriter {
             let chat = entry.messageID >> MessageRowID.positionBits
             let facets = ([SearchReader.all, "c\(chat)", "u\(sender)"] + entry.contents).joined(separator: " ")
             let id = try free(entry, &taken)
-            try db.cachedStatement(sql: "INSERT INTO entries (id, message_id, words, facets) VALUES (?, ?, ?, ?)")
-                .execute(arguments: .whole([id, entry.messageID, words, facets]))
-            try db.cachedStatement(sql: "INSERT INTO search (rowid, words, facets) VALUES (?, ?, ?)")
-                .execute(arguments: .whole([id, words, facets]))
+            try db.run(
+                "INSERT INTO entries (id, message_id, words, facets) VALUES (?, ?, ?, ?)",
+                [id, entry.messageID, words, facets])
+            try db.run("INSERT INTO search (rowid, words, facets) VALUES (?, ?, ?)", [id, words, facets])
         }
         if slice.isLast {
-            try db.execute(sql: "DELETE FROM state WHERE name = 'next'")
+            try db.run("DELETE FROM state WHERE name = 'next'")
         } else if let next = slice.nextID {
-            try db.cachedStatement(sql: "UPDATE state SET value = ? WHERE name = 'next'")
-                .execute(arguments: .whole([next]))
+            try db.run("UPDATE state SET value = ? WHERE name = 'next'", [next])
         }
     }
 
     private func remove(_ messageID: Int64) throws {
-        let statement = try db.cachedStatement(
-            sql: "DELETE FROM entries WHERE message_id = ? RETURNING id, words, facets")
-        guard let row = try Row.fetchOne(statement, arguments: .whole([messageID])) else { return }
-        try db.cachedStatement(sql: "INSERT INTO search (search, rowid, words, facets) VALUES ('delete', ?, ?, ?)")
-            .execute(arguments: .whole([row[0] as Int64, row[1] as String, row[2] as String]))
+        let sql = "DELETE FROM entries WHERE message_id = ? RETURNING id, words, facets"
+        let old: [any StatementValue]? = try db.first(sql, [messageID]) {
+            [$0[0] as Int64, $0[1] as String, $0[2] as String]
+        }
+        guard let old else { return }
+        try db.run("INSERT INTO search (search, rowid, words, facets) VALUES ('delete', ?, ?, ?)", old)
     }
 
     private func key(of userID: String) throws -> Int64 {
-        let finding = try db.cachedStatement(sql: "SELECT key FROM people WHERE user_id = ?")
-        if let key = try Int64.fetchOne(finding, arguments: .whole([userID])) { return key }
-        try db.cachedStatement(sql: "INSERT INTO people (user_id) VALUES (?)").execute(arguments: .whole([userID]))
+        let finding = "SELECT key FROM people WHERE user_id = ?"
+        if let key = try db.value(finding, [userID], as: Int64.self) { return key }
+        try db.run("INSERT INTO people (user_id) VALUES (?)", [userID])
         return db.lastInsertedRowID
     }
 
@@ -66,13 +66,12 @@ struct SearchWriter {
     }
 
     private func firstFree(from start: Int64, through end: Int64) throws -> Int64? {
-        let isTaken = try db.cachedStatement(sql: "SELECT 1 FROM entries WHERE id = ?")
-        if try Int.fetchOne(isTaken, arguments: .whole([start])) == nil { return start }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id + 1 FROM entries AS entry WHERE id >= ?1 AND id < ?2
-                AND NOT EXISTS (SELECT 1 FROM entries WHERE id = entry.id + 1) ORDER BY id LIMIT 1
-                """)
-        return try Int64.fetchOne(statement, arguments: .whole([start, end]))
+        let isTaken = "SELECT 1 FROM entries WHERE id = ?"
+        if try db.value(isTaken, [start], as: Int.self) == nil { return start }
+        let sql = """
+            SELECT id + 1 FROM entries AS entry WHERE id >= ?1 AND id < ?2
+            AND NOT EXISTS (SELECT 1 FROM entries WHERE id = entry.id + 1) ORDER BY id LIMIT 1
+            """
+        return try db.value(sql, [start, end], as: Int64.self)
     }
 }

@@ -84,8 +84,7 @@ struct SliceWriter {
     /// - Parameter session: the session whose key or withheld code arrived.
     mutating func open(_ opened: [Message], of session: RoomSession) throws {
         let chatID = session.chatID
-        try db.cachedStatement(sql: "DELETE FROM arrived_keys WHERE chat_id = ? AND session_id = ?")
-            .execute(arguments: .whole([chatID, session.sessionID]))
+        try db.run("DELETE FROM arrived_keys WHERE chat_id = ? AND session_id = ?", [chatID, session.sessionID])
         guard var row = try ChatRow.fetch(db, id: chatID) else { return }
         let (found, isSaidLess) = try UndecryptedEventWriter(db: db, chatID: chatID).open(opened.map(\.storable))
         guard !found.isEmpty else { return }
@@ -105,7 +104,7 @@ struct SliceWriter {
     mutating func encrypt(_ chatIDs: Set<String>) throws {
         let sql = "UPDATE chats SET is_encrypted = 1 WHERE id = ? AND is_encrypted = 0"
         for chatID in chatIDs.map(\.storable).sorted() {
-            try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
+            try db.run(sql, [chatID])
             if db.changesCount > 0 { markChanged(chatID) }
         }
     }
@@ -113,8 +112,7 @@ struct SliceWriter {
     /// Marks a chat as unencrypted again, unless its encryption is in use.
     mutating func withdrawEncryption(_ chatID: String) throws {
         guard try EncryptedChatWriter(db: db).withdrawPromise(chatID) else { return }
-        try db.cachedStatement(sql: "UPDATE chats SET is_encrypted = 0 WHERE id = ?")
-            .execute(arguments: .whole([chatID]))
+        try db.run("UPDATE chats SET is_encrypted = 0 WHERE id = ?", [chatID])
         markChanged(chatID)
     }
 
@@ -193,7 +191,7 @@ struct SliceWriter {
     mutating func saveEdits(_ edits: [Message], of eventID: String, chatID: String) throws {
         guard try ChatRow.fetch(db, id: chatID) != nil else { return }
         let sql = "SELECT event_id FROM removals WHERE chat_id = ?"
-        let removed = try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
+        let removed = try Set(db.all(sql, [chatID], as: String.self))
         let kept = edits.map(\.storable).filter { edit in
             guard case .edit(eventID.storable, _) = edit.relation else { return false }
             return !removed.contains(edit.eventID)
@@ -204,16 +202,15 @@ struct SliceWriter {
 
     /// - Parameter directChats: all direct chats by Matrix ID.
     private mutating func replaceDirectChats(_ directChats: [String: [String]]) throws {
-        let rows = try Row.fetchAll(db, sql: "SELECT chat_id, user_id FROM direct_chats")
-        let old = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
+        let stored = try db.all("SELECT chat_id, user_id FROM direct_chats") { ($0[0] as String, $0[1] as String) }
+        let old = Dictionary(uniqueKeysWithValues: stored)
         // A chat that is listed for several people is always assigned to the same person.
         let pairs = directChats.flatMap { user, chats in chats.map { ($0, user) } }
         let new = Dictionary(pairs.filter { !Chat.isImported($0.0) }, uniquingKeysWith: min)
         guard new != old else { return }
         try db.execute(sql: "DELETE FROM direct_chats")
         for (chat, user) in new {
-            try db.cachedStatement(sql: "INSERT INTO direct_chats (chat_id, user_id) VALUES (?, ?)")
-                .execute(arguments: .whole([chat, user]))
+            try db.run("INSERT INTO direct_chats (chat_id, user_id) VALUES (?, ?)", [chat, user])
         }
         for chat in Set(old.keys).union(new.keys).sorted() where old[chat] != new[chat] { markChanged(chat) }
     }
@@ -231,7 +228,7 @@ struct SliceWriter {
     /// Marks the chats that are missing in a complete list as left. Their messages are kept.
     private mutating func endAll(but chatIDs: Set<String>) throws {
         let sql = "SELECT id FROM chats WHERE membership != ?"
-        for chatID in try String.fetchAll(db, sql: sql, arguments: .whole([ChatMembership.left.rawValue]))
+        for chatID in try db.all(sql, [ChatMembership.left.rawValue], as: String.self)
         where !chatIDs.contains(chatID) {
             try apply(ChatChange(chatID: chatID, membership: .left))
         }
@@ -244,12 +241,14 @@ struct SliceWriter {
     private func invitations() throws -> [String] {
         guard !members.isEmpty || hasInvitation else { return [] }
         let sql = "SELECT id FROM chats WHERE membership = 'invited' ORDER BY last_activity DESC LIMIT ?"
-        return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([Self.maxInvitations]))
+        return try db.all(sql, [Self.maxInvitations], as: String.self)
     }
 
-    func finish() throws -> AppliedSlice {
+    /// Returns the changes in their state after all slices.
+    func finish(recount: UnreadRecount? = nil) throws -> AppliedSlice {
         let others = try invitations().filter { !isNoted.contains($0) }
-        let chats = try ChatReader(db: db).chats(ids: notedChats + others)
+        var chats = try ChatReader(db: db).chats(ids: notedChats + others)
+        for index in chats.indices { try recount?.update(&chats[index], db) }
         let (new, changed) = try messages.read(db)
         var applied = AppliedSlice(chats: chats, newMessages: new, echoedLines: echoedLines)
         applied.changedMessages = changed
@@ -282,11 +281,11 @@ struct SliceWriter {
     private func isForgotten(_ change: ChatChange) throws -> Bool {
         guard change.membership == .left else {
             let sql = "DELETE FROM forgotten_chats WHERE chat_id = ?"
-            try db.cachedStatement(sql: sql).execute(arguments: .whole([change.chatID]))
+            try db.run(sql, [change.chatID])
             return false
         }
         let sql = "SELECT EXISTS (SELECT 1 FROM forgotten_chats WHERE chat_id = ?)"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([change.chatID])) ?? false
+        return try db.value(sql, [change.chatID], as: Bool.self) ?? false
     }
 
     private mutating func markChanged(_ chatID: String) {
@@ -304,10 +303,9 @@ struct SliceWriter {
     private mutating func setPeople(_ change: ChatChange) throws {
         for member in change.members { try save(member, chatID: change.chatID) }
         guard case .set(let heroes) = change.heroes else { return }
-        try db.cachedStatement(sql: "DELETE FROM heroes WHERE chat_id = ?").execute(arguments: .whole([change.chatID]))
+        try db.run("DELETE FROM heroes WHERE chat_id = ?", [change.chatID])
         for (rank, userID) in heroes.enumerated() {
-            try db.cachedStatement(sql: "INSERT INTO heroes (chat_id, rank, user_id) VALUES (?, ?, ?)")
-                .execute(arguments: .whole([change.chatID, rank, userID]))
+            try db.run("INSERT INTO heroes (chat_id, rank, user_id) VALUES (?, ?, ?)", [change.chatID, rank, userID])
         }
     }
 

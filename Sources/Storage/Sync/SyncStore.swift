@@ -48,29 +48,35 @@ package final class SyncStore: Sendable {
 
     /// Applies a slice atomically: if this throws, nothing changes. Applying it again has no effect. If a later
     /// response to the same request is applied after it, the result is the same as applying only that response.
-    nonisolated(nonsending) package func apply(_ slice: SyncSlice) async throws(StorageError) -> AppliedSlice {
-        try await apply([slice])
+    nonisolated(nonsending) package func apply(
+        _ slice: SyncSlice, recount: UnreadRecount? = nil
+    ) async throws(StorageError) -> AppliedSlice {
+        try await apply([slice], recount: recount)
     }
 
     /// Applies several slices in order, in one transaction. The returned changes have the state after the last slice.
     ///
     /// A slice with a token is on the disk when this returns, with all slices before it. Slices without a token may
     /// be lost in a power failure. The server sends them again, because the request uses the last token on the disk.
-    nonisolated(nonsending) package func apply(_ slices: [SyncSlice]) async throws(StorageError) -> AppliedSlice {
+    ///
+    /// - Parameter recount: recounts the unread messages of encrypted chats; `nil` keeps the server's counts.
+    nonisolated(nonsending) package func apply(
+        _ slices: [SyncSlice], recount: UnreadRecount? = nil
+    ) async throws(StorageError) -> AppliedSlice {
         try await access.write(durable: slices.contains { $0.token != nil } ? .now : .withNext) { db in
             var writer = try SliceWriter(db: db)
             for slice in slices {
                 try writer.apply(slice)
                 if let token = slice.token { try Self.set(token, forKey: Self.tokenKey, db) }
             }
-            return try writer.finish()
+            return try writer.finish(recount: recount)
         }
     }
 
     /// Returns the newest activity of all chats, in milliseconds since 1970; `nil` if there is none.
     nonisolated(nonsending) package func newestActivity() async throws(StorageError) -> Int64? {
         try await access.readAside { db in
-            try Int64.fetchOne(db, sql: "SELECT max(last_activity) FROM chats WHERE membership <> 'left'")
+            try db.value("SELECT max(last_activity) FROM chats WHERE membership <> 'left'", as: Int64.self)
         }
     }
 
@@ -99,16 +105,14 @@ package final class SyncStore: Sendable {
     }
 
     static func value(forKey key: String, _ db: Database) throws -> String? {
-        try String.fetchOne(
-            db.cachedStatement(sql: "SELECT value FROM settings WHERE key = ?"), arguments: .whole([key]))
+        try db.value("SELECT value FROM settings WHERE key = ?", [key], as: String.self)
     }
 
     private static func set(_ value: String?, forKey key: String, _ db: Database) throws {
         guard let value else {
-            try db.execute(sql: "DELETE FROM settings WHERE key = ?", arguments: .whole([key]))
+            try db.run("DELETE FROM settings WHERE key = ?", [key])
             return
         }
-        try db.cachedStatement(sql: "REPLACE INTO settings (key, value) VALUES (?, ?)").execute(
-            arguments: .whole([key, value]))
+        try db.run("REPLACE INTO settings (key, value) VALUES (?, ?)", [key, value])
     }
 }

@@ -41,7 +41,7 @@ import ViewModels
                     detail: nil, isRemoved: false, transactionID: nil, source: "{}")
             }, isLimited: false, previousBatch: nil)
         _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        while try await bench.database.search.takeNext() {}
+        while try await bench.database.search.takeNext() != .nothing {}
         bench.queue.open()
         var tea = Story.chat("!tea")
         tea.givenName = "Tea"

@@ -21,7 +21,7 @@ import ViewModels
             }, isLimited: false, previousBatch: nil)
         change.members = [ChatMember(userID: Story.bo, displayName: "bo", membership: "join")]
         _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        while try await bench.database.search.takeNext() {}
+        while try await bench.database.search.takeNext() != .nothing {}
         bench.queue.open()
         bench.queue.post(SearchEvent.opened())
     }

@@ -24,7 +24,7 @@ import ViewModels
             change.timeline = ChatChange.Timeline(messages: lines, isLimited: false, previousBatch: nil)
             _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         }
-        while try await bench.database.search.takeNext() {}
+        while try await bench.database.search.takeNext() != .nothing {}
         bench.queue.open()
         bench.queue.post(
             ChatEvent.loaded(
@@ -105,7 +105,7 @@ import ViewModels
         change.timeline = ChatChange.Timeline(
             messages: [Self.said("$new", "a new gate", at: 2_000)], isLimited: true, previousBatch: "p")
         _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        while try await bench.database.search.takeNext() {}
+        while try await bench.database.search.takeNext() != .nothing {}
         await type("gat")
         // No suspension point may lie between a question and its answer, or else the failure of the unreachable
         // server arrives first.
@@ -164,7 +164,7 @@ import ViewModels
                 previousBatch: "p\(chatID)")
             _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         }
-        while try await bench.database.search.takeNext() {}
+        while try await bench.database.search.takeNext() != .nothing {}
         let gaps = try await bench.database.search.newestGaps(of: ["!tea", "!garden", "!none"])
         #expect(gaps.map(\.chatID) == ["!garden", "!tea"])
         #expect(gaps.map(\.token) == ["p!garden", "p!tea"] && gaps.map(\.timestamp) == [3_000, 2_000])
@@ -220,7 +220,7 @@ import ViewModels
         change.timeline = ChatChange.Timeline(
             messages: [Self.said("$new", "new", at: 2_000)], isLimited: true, previousBatch: "p")
         _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        while try await bench.database.search.takeNext() {}
+        while try await bench.database.search.takeNext() != .nothing {}
         list.turn()
         await found()
         await type(text)

@@ -10,12 +10,10 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct UnreadRecountTests {
     private let bench: Workbench
-    private let recount: UnreadRecount
+    private let recount = UnreadRecount.withMentions(of: Story.ana)
 
     init() throws {
         bench = try Workbench()
-        recount = UnreadRecount(
-            messages: bench.database.messages, chats: bench.database.chats, userID: Story.ana)
         bench.queue.open()
     }
 
@@ -29,11 +27,11 @@ import Testing
         if let read { change.receipts = [ReadReceipt(userID: Story.ana, eventID: read, timestamp: 1)] }
         var slice = SyncSlice(changes: [change])
         if let level { slice.notificationLevels = [Story.chatID: level] }
-        try await tell(bench.database.sync.apply(slice))
+        try await tell(bench.database.sync.apply(slice, recount: recount))
     }
 
     private func tell(_ applied: AppliedSlice) async throws {
-        bench.queue.post(SyncEvent.received(try await recount.count(in: applied), isFirstSync: false))
+        bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         await bench.answered()
     }
 
@@ -101,7 +99,7 @@ import Testing
         let chat = bench.models.chatList.chat(Story.chatID)
         #expect(chat?.hasMention == false)
 
-        try await tell(bench.database.encryption.open([Self.mention("2")], of: session))
+        try await tell(bench.database.encryption.open([Self.mention("2")], of: session, recount: recount))
         #expect(bench.models.notice.chatIDs == [Story.chatID] && bench.models.notice.count == 1)
         #expect(bench.models.chatList.nextUnread == Story.chatID)
         #expect(try stored?.unreadCount == 1)

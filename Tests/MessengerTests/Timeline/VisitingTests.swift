@@ -23,7 +23,7 @@ import ViewModels
             change.fullyReadEventID = .set(Self.id(100, in: chatID))
             _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         }
-        while try await bench.database.search.takeNext() {}
+        while try await bench.database.search.takeNext() != .nothing {}
         bench.queue.open()
         bench.queue.post(
             ChatEvent.loaded(
