@@ -73,14 +73,12 @@ final class OpenAccount<Front: AccountInterface> {
             logger.warning("\(rescue.message)")
             showMessage(rescue.message)
         }
+        Task { await goOnline() }
         Task {
             // This process replaces and withdraws the notifications that `confab notify` left.
             session.knowNotices(of: await surroundings.deliveredNotifications(profile.name))
         }
-        Task {
-            listenForScripts(logger)
-            await goOnline()
-        }
+        Task { listenForScripts(logger) }
     }
 
     /// Opens a chat and brings its account to the front.

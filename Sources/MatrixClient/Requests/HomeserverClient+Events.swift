@@ -115,7 +115,18 @@ extension HomeserverClient {
         let answer = try await answer(to: request)
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
         var response: SyncResponse
-        if let answerCache, SyncResponseCache.isFor(token, size: answer.body.readableBytes) {
+        let size = answer.body.readableBytes
+        if let answerCache, SyncResponseCache.isFor(token, size: size), size <= SyncResponseCache.mostBytesInMemory {
+            async let saving: Void = answerCache.keep(Array(answer.body.readableBytesView), token)
+            do throws(MatrixClientError) {
+                response = try read(answer, to: request)
+                await saving
+            } catch {
+                await saving
+                answerCache.clear()
+                throw error
+            }
+        } else if let answerCache, SyncResponseCache.isFor(token, size: size) {
             // The response is saved first, because parsing frees its bytes.
             let body = HomeserverClient.moved(answer.body)
             await answerCache.keep(body, token)

@@ -17,6 +17,8 @@ package actor SyncLoop {
     /// The current operation. It is canceled if something more urgent happens.
     private var operation: Task<Outcome, Never>?
     private var urgent: SyncMachine.Input?
+    /// The first sync request, which is sent beside the request of the versions.
+    private var early: Task<SyncResponse, any Error>?
     private var isStopped = false
     /// The reason why connections may be dead. The next attempt uses new ones.
     private var suspicion: Suspicion?
@@ -61,6 +63,7 @@ package actor SyncLoop {
     /// Runs until ``stop()``, cancellation of its task, or a permanent end. It can run only once.
     package func run() async {
         guard await applyPending() else { return }
+        early = Task { [since = machine.since] in try await self.response(since: since, timeout: 0) }
         var inputs: [SyncMachine.Input] = [.started]
         while !isStopped, !Task.isCancelled {
             var next: SyncMachine.Instruction?
@@ -73,12 +76,14 @@ package actor SyncLoop {
             guard let next, next != .stop, !isStopped else { break }
             inputs = await perform(next)
         }
+        early?.cancel()
         closeStream()
     }
 
     /// Ends ``run()`` after the response that is being applied.
     package func stop() {
         isStopped = true
+        early?.cancel()
         operation?.cancel()
     }
 
@@ -160,8 +165,8 @@ extension SyncLoop {
             renewal = max(suspicion, renewal ?? suspicion)
             self.suspicion = nil
         }
-        let stream = stream
-        let task = Task { await self.outcome(of: instruction, stream: stream) }
+        let (stream, early) = (stream, takeEarly(for: instruction))
+        let task = Task { await self.outcome(of: instruction, stream: stream, early: early) }
         operation = task
         let outcome = await withTaskCancellationHandler {
             await task.value
@@ -179,6 +184,16 @@ extension SyncLoop {
         // Cancellation is not a failure. An operation that finished anyway counts.
         if case .failed(.cancelled) = input { return [urgent] }
         return [input, urgent]
+    }
+
+    /// Returns the early request if the instruction asks for the same. Any other instruction than that for the
+    /// versions ends it.
+    private func takeEarly(for instruction: SyncMachine.Instruction) -> Task<SyncResponse, any Error>? {
+        if instruction == .requestVersions, suspicion == nil { return nil }
+        defer { early = nil }
+        if instruction == .sync(since: machine.since, timeoutMilliseconds: 0) { return early }
+        early?.cancel()
+        return nil
     }
 
     private func translate(_ outcome: Outcome) async -> SyncMachine.Input {
@@ -199,15 +214,18 @@ extension SyncLoop {
     }
 
     private nonisolated func outcome(
-        of instruction: SyncMachine.Instruction, stream: StreamConnection?
+        of instruction: SyncMachine.Instruction, stream: StreamConnection?, early: Task<SyncResponse, any Error>?
     ) async -> Outcome {
         do {
             switch instruction {
             case .requestVersions: return .input(.versions(try await client.versions()))
             case .sync(let since, let timeout):
-                let filter = since == nil ? firstFilter : filter
-                let response = try await client.sync(
-                    since: since, filter: filter, timeoutMilliseconds: timeout, answerCache: answerCache)
+                guard let early else { return .answers([try await response(since: since, timeout: timeout)]) }
+                let response = try await withTaskCancellationHandler {
+                    try await early.value
+                } onCancel: {
+                    early.cancel()
+                }
                 return .answers([response])
             case .openStream(let since): return .opened(try await open(since: since))
             case .receiveUpdate:
@@ -227,6 +245,12 @@ extension SyncLoop {
             if let end = error as? StreamEnd { return .input(.streamEnded(end)) }
             return .input(.failed(MatrixClientError(transport: error)))
         }
+    }
+
+    private nonisolated func response(since: String?, timeout: Int64) async throws -> SyncResponse {
+        try await client.sync(
+            since: since, filter: since == nil ? firstFilter : filter, timeoutMilliseconds: timeout,
+            answerCache: answerCache)
     }
 
     private nonisolated func open(since: String) async throws(StreamEnd) -> StreamConnection {

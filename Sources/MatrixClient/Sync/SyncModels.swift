@@ -19,6 +19,9 @@ package struct SyncResponseCache: Sendable {
     /// The size below which a response is cheap to request again.
     static let leastBytes = 1 << 20
 
+    /// The size up to which the bytes of a response stay in memory while it is parsed, and are saved meanwhile.
+    static let mostBytesInMemory = 8 << 20
+
     /// Whether to store a response. A first sync takes long even if its response is small.
     static func isFor(_ since: String?, size: Int) -> Bool { since == nil || size >= leastBytes }
 }

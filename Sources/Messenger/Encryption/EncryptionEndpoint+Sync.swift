@@ -36,7 +36,9 @@ extension EncryptionEndpoint {
         }
         guard !telling.isEmpty else { return }
         let time = now()
-        let (news, chores, wedged) = try await store.write { tables in
+        // Without a message to this device, nothing is lost before the token is on the disk.
+        let isRepeatable = telling.allSatisfy(\.deviceMessages.isEmpty)
+        let (news, chores, wedged) = try await store.write(durable: isRepeatable ? .withNext : .now) { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
             var reader = DeviceMessageReader(keys: keys, own: own, now: time)
             for response in telling {

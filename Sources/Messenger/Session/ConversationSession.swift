@@ -9,6 +9,8 @@ package import ViewModels
 @MainActor
 package final class ConversationSession {
     private let parts: SessionParts
+    /// The token from which the sync continues, until it starts; the outer value is `nil` if it was not read.
+    private var syncToken: String??
 
     package init(
         account: Account, database: ProfileDatabase, client: HomeserverClient, events: ScreenEvents,
@@ -28,6 +30,7 @@ package final class ConversationSession {
 
     /// Shows contents that were already read from disk.
     package func show(_ opening: StartupSnapshot) {
+        syncToken = .some(opening.syncToken)
         parts.queue.post(CommandEvent.loaded(opening.recentCommands))
         parts.queue.post(SpaceEvent.loaded(openIDs: opening.openSpaceIDs))
         parts.queue.post(
@@ -52,10 +55,11 @@ package final class ConversationSession {
     /// Starts following the homeserver and sending the messages of the outbox.
     package func goOnline() {
         parts.encryption?.begin(deviceID: parts.account.deviceID)
+        parts.sync.start(since: syncToken)
+        syncToken = nil
         if let encryption = parts.encryption { Task { await encryption.tend() } }
         if let verification = parts.verification { parts.tasks.run { await verification.run() } }
         parts.outbox.open(with: parts.models.outbox.lines)
-        parts.sync.start()
         parts.unheard.run()
         parts.queue.post(SpaceEvent.refreshing)
     }

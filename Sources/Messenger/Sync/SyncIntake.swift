@@ -105,16 +105,20 @@ actor SyncIntake {
         if !isFirstSync { translator.leastActivity = await leastActivity(now: now) }
         var groups = SyncSliceGroups(of: responses, opened, by: translator, now: now)
         var next = groups.next()
+        var written: AppliedSlice?
         while let group = next {
             async let writing = persist { [store, recount] in try await store.apply(group, recount: recount) }
-            // The next group is translated while this one is written to disk.
+            // While this group is written to disk, the one before is shown, and the next one is translated.
+            if let written { await queue.post(SyncEvent.received(written, isFirstSync: isFirstSync)) }
+            written = nil
             next = groups.next()
             guard let applied = await writing else { return false }
             if let newestActivity {
                 self.newestActivity = applied.chats.map(\.lastActivity).reduce(newestActivity, max)
             }
-            await queue.post(SyncEvent.received(applied, isFirstSync: isFirstSync))
+            written = applied
         }
+        if let written { await queue.post(SyncEvent.received(written, isFirstSync: isFirstSync)) }
         verification?.handle(responses, opened)
         // A key may have arrived after the decryption and before the events were on disk.
         if opened.hasSealed { await encryption?.openAgain() }

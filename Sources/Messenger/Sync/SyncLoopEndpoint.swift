@@ -23,7 +23,10 @@ final class SyncLoopEndpoint {
 
     /// Continues from the last batch that is completely on disk. This also restarts a loop that ended
     /// for good, for example after a logout.
-    func start() {
+    ///
+    /// - Parameter token: the token of that batch, if it was read since the start; the inner value is `nil` if there
+    ///   is none.
+    func start(since token: String?? = nil) {
         guard !isFinished else { return }
         let intake = SyncIntake(
             store: parts.database.sync, userID: parts.userID, encryption: parts.encryption,
@@ -36,7 +39,8 @@ final class SyncLoopEndpoint {
         running = Task {
             // Events that an earlier run couldn't decrypt may be decryptable now.
             async let opening: Void = intake.openArrived()
-            if let since = await intake.lastToken() { await follow(since: since, intake: intake) }
+            let since = if let token { String??.some(token) } else { await intake.lastToken() }
+            if let since { await follow(since: since, intake: intake) }
             await opening
         }
     }

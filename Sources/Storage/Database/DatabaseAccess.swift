@@ -169,7 +169,7 @@ final class DatabaseUse: Sendable {
 
 /// The time at which a transaction has to be on the disk. Until then it is only in the system's memory, which
 /// survives a crash of the process but not a power failure.
-enum Durability {
+package enum Durability: Sendable {
     /// When it is committed.
     case now
     /// At the next commit with ``now``. This is safe if no data that depends on it is committed earlier.

@@ -19,8 +19,10 @@ package struct StartupSnapshot: Hashable, Sendable {
     package let recentCommands: [String]
     /// The expanded spaces of the list.
     package let openSpaceIDs: Set<String>
-    /// Whether no complete sync response was stored yet.
-    package let isBeforeFirstSync: Bool
+    /// The token from which the sync continues; `nil` before a complete response was stored.
+    package let syncToken: String?
+
+    package var isBeforeFirstSync: Bool { syncToken == nil }
 
     init(_ db: Database, lastOpenChatID wanted: String?, chatLimit: Int) throws {
         let chatReader = ChatReader(db: db)
@@ -33,7 +35,7 @@ package struct StartupSnapshot: Hashable, Sendable {
         recentCommands = commands?.split(separator: " ").map(String.init) ?? []
         let spaces = try SyncStore.value(forKey: SyncStore.openSpacesKey, db)
         openSpaceIDs = Set(spaces?.split(separator: "\n").map(String.init) ?? [])
-        isBeforeFirstSync = try !SyncStore.hasToken(db)
+        syncToken = try SyncStore.token(db)
         let stored = try wanted ?? SyncStore.value(forKey: SyncStore.lastOpenChatKey, db)
         // The chat that was open last may be beyond the limit of the list.
         let isFirst = first.contains { $0.id == stored }

@@ -10,10 +10,12 @@ package final class EncryptionStore: Sendable {
     }
 
     /// Writes in one transaction, which is rolled back if the body throws.
+    ///
+    /// - Parameter durability: whether the transaction has to survive a power failure at once.
     nonisolated(nonsending) package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (EncryptionTables) throws -> Value
+        durable durability: Durability = .now, _ body: @escaping @Sendable (EncryptionTables) throws -> Value
     ) async throws(StorageError) -> Value {
-        try await access.write { try body(EncryptionTables(db: $0)) }
+        try await access.write(durable: durability) { try body(EncryptionTables(db: $0)) }
     }
 
     /// Reads in one snapshot, on the caller's thread.

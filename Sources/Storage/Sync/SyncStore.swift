@@ -29,9 +29,11 @@ package final class SyncStore: Sendable {
         try value(forKey: Self.tokenKey)
     }
 
+    static func token(_ db: Database) throws -> String? { try value(forKey: tokenKey, db) }
+
     /// Returns the token as ``token()`` does, without blocking the caller's thread.
     nonisolated(nonsending) package func tokenAside() async throws(StorageError) -> String? {
-        try await access.readAside { try Self.value(forKey: Self.tokenKey, $0) }
+        try await access.readAside { try Self.token($0) }
     }
 
     /// The account's Matrix ID, as SQL; `NULL` before the first sync.
@@ -44,7 +46,7 @@ package final class SyncStore: Sendable {
         if try value(forKey: ownUserIDKey, db) != userID { try set(userID, forKey: ownUserIDKey, db) }
     }
 
-    static func hasToken(_ db: Database) throws -> Bool { try value(forKey: tokenKey, db) != nil }
+    static func hasToken(_ db: Database) throws -> Bool { try token(db) != nil }
 
     /// Applies a slice atomically: if this throws, nothing changes. Applying it again has no effect. If a later
     /// response to the same request is applied after it, the result is the same as applying only that response.
