@@ -72,7 +72,8 @@ import Testing
 
     @Test func depthIsLimited() throws {
         let deep = String(repeating: "[", count: 8) + String(repeating: "]", count: 8)
-        #expect(try JSONValue(parsing: deep, maximumDepth: 8).depth == 8)
+        let parsed = try JSONValue(parsing: deep, maximumDepth: 8)
+        #expect(parsed.isNotDeeper(than: 8) && !parsed.isNotDeeper(than: 7))
         #expect(throws: JSONError.tooDeep) { try JSONValue(parsing: deep, maximumDepth: 7) }
     }
 

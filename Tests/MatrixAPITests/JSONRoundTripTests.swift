@@ -24,7 +24,7 @@ import Testing
             }
             var broken: [Int] = []
             if let value = try? JSONValue(parsingEvents: bytes, maximumDepth: 3, broken: &broken) {
-                #expect(value.depth <= 3)
+                #expect(value.isNotDeeper(than: 3))
             }
         }
     }

@@ -37,7 +37,7 @@ struct FirstLoginMeasurement {
         try await first.register(at: server)
         let token = try KeptTokens.read(home: first.home.path, profile: "bench@localhost").accessToken
         let client = HomeserverClient(homeserver: .url(server.address), accessToken: token)
-        try await fill(client)
+        try await Self.fill(client, chats: chats)
         var report = FigureReport()
         let size = "\(chats) chats"
         for _ in 0..<rounds {
@@ -73,10 +73,11 @@ struct FirstLoginMeasurement {
         }
     }
 
-    private func fill(_ client: HomeserverClient) async throws {
+    /// Creates chats with a few messages each.
+    static func fill(_ client: HomeserverClient, chats: Int) async throws {
         for chat in 1...chats {
-            let roomID = try await client.createRoom(CreateRoomRequest(name: Self.name(of: chat)))
-            for number in 1...Self.messagesEach {
+            let roomID = try await client.createRoom(CreateRoomRequest(name: name(of: chat)))
+            for number in 1...messagesEach {
                 _ = try await client.send(
                     roomID: roomID, type: "m.room.message", transactionID: "\(chat)-\(number)",
                     content: ["msgtype": "m.text", "body": .string("Line \(number) of chat \(chat)")])

@@ -1,4 +1,6 @@
 import Foundation
+import MatrixAPI
+import MatrixClient
 import TestSupport
 
 /// The instructions of a letter in the composer, and of an encrypted line that arrives in the open chat, counted by
@@ -10,13 +12,41 @@ struct InstructionMeasurement {
     /// A typing notification precedes the line, which is marked as read.
     static let typedLine = "an encrypted line from a typist: instructions"
 
+    /// The start after a login, with a first sync of fifty chats, until it is online.
+    static let login = "a first login of 50 chats: instructions"
+
+    private static let chats = 50
     private static let letters = 30
     private static let lines = 6
     /// The letters or lines before the count, so that everything is loaded.
     private static let first = 10
 
     func figures() async throws -> [Figure] {
-        [try await ofLetters(), try await ofLines(areTyped: false), try await ofLines(areTyped: true)]
+        [
+            try await ofLetters(), try await ofLines(areTyped: false), try await ofLines(areTyped: true),
+            try await ofLogin(),
+        ]
+    }
+
+    private func ofLogin() async throws -> Figure {
+        let server = try await TeamServer(writeRate: 10_000)
+        let first = try PersonAtScreen("bench")
+        try await first.register(at: server)
+        let token = try KeptTokens.read(home: first.home.path, profile: "bench@localhost").accessToken
+        let client = HomeserverClient(homeserver: .url(server.address), accessToken: token)
+        try await FirstLoginMeasurement.fill(client, chats: Self.chats)
+        await client.shutdown()
+        var counts: [Int] = []
+        for _ in 0..<CountedProgram.turns {
+            let person = try PersonAtScreen("bench")
+            try await person.logIn(at: server.address)
+            let program = try CountedProgram(home: person.home, countsStart: true)
+            try await program.screen.waitFor("online")
+            counts.append(try program.countSoFar())
+            program.screen.terminate(SIGKILL)
+        }
+        _ = try await server.stop()
+        return Figure(name: Self.login, unit: .count, samples: [Double(counts.min() ?? 0)])
     }
 
     /// Types in the first run's chat.
@@ -102,7 +132,8 @@ struct CountedProgram {
     /// The path at whose end callgrind writes the number of a count.
     private let counts: String
 
-    init(home: Sandbox) throws {
+    /// - Parameter countsStart: whether the start of the program is counted, for ``countSoFar()``.
+    init(home: Sandbox, countsStart: Bool = false) throws {
         self.home = home
         let program = home.path + "/program"
         let directory = ProcessInfo.processInfo.environment["CONFAB_PROFILES"] ?? home.path
@@ -112,12 +143,12 @@ struct CountedProgram {
         screen = try ScreenDriver(
             "/usr/bin/valgrind",
             arguments: [
-                "--tool=callgrind", "--quiet", "--instr-atstart=no", "--callgrind-out-file=" + counts, program,
+                "--tool=callgrind", "--quiet", "--instr-atstart=\(countsStart ? "yes" : "no")", "--callgrind-out-file=" + counts, program,
             ], environment: home.environment)
     }
 
     /// How often an action is counted.
-    private static let turns = 3
+    static let turns = 3
 
     /// Returns the number of CPU instructions that the program executes while the body runs: the least of several
     /// turns, since work in the background, such as making keys, may fall into one of them. Call it only once, as it
@@ -133,6 +164,13 @@ struct CountedProgram {
             counts.append(try total(ofDump: turn))
         }
         return counts.min() ?? 0
+    }
+
+    /// Returns the number of CPU instructions since the start of the program. Call it only once.
+    func countSoFar() throws -> Int {
+        defer { withExtendedLifetime(home) {} }
+        try control(["--dump"])
+        return try total(ofDump: 1)
     }
 
     private func total(ofDump number: Int) throws -> Int {

@@ -21,14 +21,14 @@ package struct MatrixEvent: Hashable, Sendable {
             return nil
         }
         guard json[MatrixEvent.malformedType] == nil else { return nil }
-        let names = ["event_id", "sender", "state_key"].compactMap { json[$0]?.string }
-        guard names.allSatisfy(\.isSoundIdentifier) else { return nil }
-        guard json.depth <= MatrixEvent.maximumDepth else { return nil }
-        self.type = type
-        self.content = content
         eventID = json["event_id"]?.string
         sender = json["sender"]?.string
         stateKey = json["state_key"]?.string
+        guard eventID?.isSoundIdentifier != false, sender?.isSoundIdentifier != false,
+            stateKey?.isSoundIdentifier != false, json.isNotDeeper(than: MatrixEvent.maximumDepth)
+        else { return nil }
+        self.type = type
+        self.content = content
         timestamp = json["origin_server_ts"]?.time ?? 0
         unsigned = json["unsigned"]
         source = json

@@ -333,6 +333,10 @@ struct JSONParser {
             if let sign = current, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { offset += 1 }
             try digits()
         }
+        if isInteger, offset - leading <= Self.safeDigits {
+            let value = bytes[leading..<offset].reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
+            return .integer(leading > start ? -value : value)
+        }
         let text = String(decoding: bytes[start..<offset], as: UTF8.self)
         if isInteger, let value = Int64(text) { return .integer(value) }
         guard let value = Double(text), value.isFinite else {
@@ -341,6 +345,9 @@ struct JSONParser {
         }
         return .double(value)
     }
+
+    /// The number of decimal digits that always fit in 64 bits.
+    private static let safeDigits = 18
 
     private mutating func digits() throws(JSONError) {
         let start = offset
@@ -351,12 +358,15 @@ struct JSONParser {
     private mutating func string() throws(JSONError) -> String {
         offset += 1
         let start = offset
+        var isASCII = true
         while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
             if byte < 0x20 { throw malformed }
+            if byte >= 0x80 { isASCII = false }
             offset += 1
         }
         if current == UInt8(ascii: "\"") {
-            let text = try utf8(bytes[start..<offset], at: start)
+            let slice = UnsafeBufferPointer(rebasing: bytes[start..<offset])
+            let text = isASCII ? String(decoding: slice, as: UTF8.self) : try utf8(slice, at: start)
             offset += 1
             return text
         }

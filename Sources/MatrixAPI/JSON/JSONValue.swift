@@ -59,13 +59,18 @@ extension JSONValue {
         return members.dictionary
     }
 
-    /// The nesting of arrays and objects; a scalar has 0.
-    package var depth: Int {
+    /// Whether arrays and objects are nested at most `limit` deep; a scalar has depth 0.
+    package func isNotDeeper(than limit: Int) -> Bool {
         switch self {
-        case .array(let elements): 1 + (elements.map(\.depth).max() ?? 0)
-        case .object(let members): 1 + (members.lazy.map(\.value.depth).max() ?? 0)
-        case .null, .bool, .integer, .double, .string: 0
+        case .array(let elements):
+            guard limit > 0 else { return false }
+            for element in elements where !element.isNotDeeper(than: limit - 1) { return false }
+        case .object(let members):
+            guard limit > 0 else { return false }
+            for index in members.indices where !members[index].value.isNotDeeper(than: limit - 1) { return false }
+        case .null, .bool, .integer, .double, .string: break
         }
+        return true
     }
 }
 

@@ -37,7 +37,7 @@ struct EventDraft: Sendable {
         guard content.isObject else { return .badJSON("The content must be an object") }
         guard !content.holdsDouble else { return .badJSON("Numbers in events must be whole") }
         // Two levels belong to the event itself: its object, and the content in it.
-        guard content.depth < deepest else { return .badJSON("The content is nested too deeply") }
+        guard content.isNotDeeper(than: deepest - 1) else { return .badJSON("The content is nested too deeply") }
         guard type.utf8.count <= 255, stateKey?.utf8.count ?? 0 <= 255 else {
             return .tooLarge("A type or state key has at most 255 bytes")
         }

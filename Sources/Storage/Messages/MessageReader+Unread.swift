@@ -80,18 +80,7 @@ extension MessageReader {
     ///
     /// - Parameter isOwnWords: whether the account's own messages count.
     private func beginning(chatID: String, userID: String, isOwnWords: Bool = true) throws -> Int64? {
-        let words = """
-            SELECT position FROM messages
-            WHERE chat_key = \(MessageRowID.key(of: "?1")) AND sender = ?2 AND \(Message.isSaidByPersonCondition)
-            ORDER BY id DESC LIMIT 1
-            """
-        let coming = """
-            SELECT position FROM (
-                SELECT position, subject_id, subject_change FROM messages
-                WHERE \(MessageRowID.isIn("?1")) AND \(Message.isShownCondition) ORDER BY id DESC LIMIT 5000)
-            WHERE subject_id = ?2 AND subject_change = 'joined' ORDER BY position DESC LIMIT 1
-            """
-        let own = try (isOwnWords ? [words, coming] : [coming]).compactMap {
+        let own = try (isOwnWords ? [Self.lastOwnWords, Self.lastJoin] : [Self.lastJoin]).compactMap {
             try db.value($0, [chatID, userID], as: Int64.self)
         }
         if let last = own.max() { return last }
@@ -102,6 +91,19 @@ extension MessageReader {
             """
         return try db.value(sql, [chatID], as: Int64.self)
     }
+
+    private static let lastOwnWords = """
+        SELECT position FROM messages
+        WHERE chat_key = \(MessageRowID.key(of: "?1")) AND sender = ?2 AND \(Message.isSaidByPersonCondition)
+        ORDER BY id DESC LIMIT 1
+        """
+
+    private static let lastJoin = """
+        SELECT position FROM (
+            SELECT position, subject_id, subject_change FROM messages
+            WHERE \(MessageRowID.isIn("?1")) AND \(Message.isShownCondition) ORDER BY id DESC LIMIT 5000)
+        WHERE subject_id = ?2 AND subject_change = 'joined' ORDER BY position DESC LIMIT 1
+        """
 
     private func unread(chatID: String, after position: Int64, userID: String) throws -> UnreadPart {
         let unread = """

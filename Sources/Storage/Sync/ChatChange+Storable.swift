@@ -46,7 +46,7 @@ extension ChatChange {
             ThreadRead(threadID: $0.threadID.storable, eventID: $0.eventID.storable)
         }
         change.allThreadsRead = allThreadsRead.map(\.storable)
-        change.timeline = timeline?.map(\.storable, eventID: \.storable)
+        change.timeline = timeline?.map { $0.storable } eventID: { $0.storable }
         return change
     }
 }

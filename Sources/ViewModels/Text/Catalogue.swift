@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The texts of the program in one language, from a file in `Resources`. The comment at the top of the English file
 /// describes the format.
 package struct Catalogue: Sendable {
@@ -16,6 +18,12 @@ package struct Catalogue: Sendable {
     /// A hash table of line offsets plus 1, by the hash of their keys. It avoids parsing a thousand texts at a start
     /// that needs only a few.
     private let places: [Int]
+    /// The entries that were asked for, since a screen asks for the same texts with each frame.
+    private let known = KnownEntries()
+
+    private final class KnownEntries: Sendable {
+        let entries = Mutex<[String: Entry?]>([:])
+    }
 
     /// - Parameter language: as in `ru` or `pt_BR`.
     package init(language: String, bytes: [UInt8]) {
@@ -43,6 +51,15 @@ package struct Catalogue: Sendable {
     }
 
     private func entry(_ key: String) -> Entry? {
+        known.entries.withLock { entries in
+            if let entry = entries[key] { return entry }
+            let entry = parsed(key)
+            entries[key] = .some(entry)
+            return entry
+        }
+    }
+
+    private func parsed(_ key: String) -> Entry? {
         var entry: Entry?
         var place = Self.hash(key.utf8) & (places.count - 1)
         while places[place] != 0 {
