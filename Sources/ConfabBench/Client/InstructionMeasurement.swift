@@ -143,7 +143,8 @@ struct CountedProgram {
         screen = try ScreenDriver(
             "/usr/bin/valgrind",
             arguments: [
-                "--tool=callgrind", "--quiet", "--instr-atstart=\(countsStart ? "yes" : "no")", "--callgrind-out-file=" + counts, program,
+                "--tool=callgrind", "--quiet", "--instr-atstart=" + (countsStart ? "yes" : "no"),
+                "--callgrind-out-file=" + counts, program,
             ], environment: home.environment)
     }
 

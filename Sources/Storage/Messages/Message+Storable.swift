@@ -3,8 +3,7 @@ import Conversations
 extension Message {
     /// The message with texts that the database can store without loss.
     var storable: Message {
-        // This is the common case, which copies nothing.
-        if isPlain, isTextStorable { return self }
+        if isStorable { return self }
         let change = detail.map {
             MembershipChange(userID: $0.userID.storable, displayName: $0.displayName?.storable, what: $0.what)
         }
@@ -20,6 +19,9 @@ extension Message {
 }
 
 extension Message {
+    /// Whether it is known that no text has to be changed.
+    var isStorable: Bool { isPlain && isTextStorable }
+
     private var isPlain: Bool { detail == nil && mentions == nil && relation == nil && removal == nil }
 
     private var isTextStorable: Bool {

@@ -229,7 +229,6 @@ extension MessageReader {
 
     /// Returns the events that have edits, reactions or poll replies.
     func related(_ eventIDs: some Collection<String>, chatID: String) throws -> Set<String> {
-        guard try hasRelations(chatID: chatID) else { return [] }
         let sql = """
             SELECT value FROM json_each(?2) AS new
             WHERE EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1 AND target_id = new.value)
@@ -239,7 +238,8 @@ extension MessageReader {
         return try Set(db.all(sql, [chatID, IdentifierList(eventIDs)], as: String.self))
     }
 
-    private func hasRelations(chatID: String) throws -> Bool {
+    /// Whether a chat has any of them.
+    func hasRelations(chatID: String) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1) OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1)
                 OR EXISTS (SELECT 1 FROM poll_replies WHERE chat_id = ?1)

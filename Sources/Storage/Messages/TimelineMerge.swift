@@ -22,9 +22,10 @@ struct TimelineMerge {
     init(_ batch: TimelineBatch, into stored: StoredTimeline) {
         (start, self.stored) = (batch.start, stored)
         if case .event(let id) = start { previous = stored.positions[id] }
-        var seen: Set<String> = []
+        var seen = Set<String>(minimumCapacity: batch.messages.count)
+        run.reserveCapacity(batch.messages.count)
         for message in batch.messages where seen.insert(message.eventID).inserted {
-            guard let position = stored.positions[message.eventID] else {
+            guard !stored.positions.isEmpty, let position = stored.positions[message.eventID] else {
                 run.append(message)
                 continue
             }
@@ -32,7 +33,7 @@ struct TimelineMerge {
             if case .gap(let end) = batch.end, position >= end { continue }
             meet(position)
         }
-        run = strays + run
+        if !strays.isEmpty { run = strays + run }
         switch batch.end {
         case .gap(let position): meet(position)
         case .events(let ids): meetFirstGap(of: ids.filter { seen.insert($0).inserted })

@@ -22,21 +22,23 @@ struct ChangedMessages {
         var (came, look) = (new, [String: [PlacedMessage]]())
         let reader = MessageReader(db: db)
         for chatID in Set(new.keys).union(changed.keys) {
-            let newIDs = Set((new[chatID] ?? []).map(\.message.eventID))
+            let added = new[chatID] ?? []
             var asked = changed[chatID] ?? []
             // Changes of a message may have arrived before it.
-            if !newIDs.isEmpty { asked.formUnion(try reader.related(newIDs, chatID: chatID)) }
-            for message in new[chatID] ?? []
-            where message.message.replyTo != nil || message.message.threadID != nil {
-                asked.insert(message.message.eventID)
+            if !added.isEmpty, try reader.hasRelations(chatID: chatID) {
+                asked.formUnion(try reader.related(added.map(\.message.eventID), chatID: chatID))
             }
-            // The summary of a thread is shown at its root message.
-            asked.formUnion((new[chatID] ?? []).compactMap(\.message.threadID))
+            for message in added.lazy.map(\.message) where message.replyTo != nil || message.threadID != nil {
+                asked.insert(message.eventID)
+                // The summary of a thread is shown at its root message.
+                if let threadID = message.threadID { asked.insert(threadID) }
+            }
             if !asked.isEmpty { asked.formUnion(try ThreadReader(db: db, chatID: chatID).roots(of: asked)) }
             guard !asked.isEmpty else { continue }
             let messages = try reader.shown(asked, chatID: chatID)
             let byID = Dictionary(messages.map { ($0.message.eventID, $0) }) { first, _ in first }
             came[chatID] = new[chatID]?.map { byID[$0.message.eventID] ?? $0 }
+            let newIDs = Set(added.map(\.message.eventID))
             let others = messages.filter { !newIDs.contains($0.message.eventID) }
             if !others.isEmpty { look[chatID] = others }
         }

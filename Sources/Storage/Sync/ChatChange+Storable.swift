@@ -46,8 +46,16 @@ extension ChatChange {
             ThreadRead(threadID: $0.threadID.storable, eventID: $0.eventID.storable)
         }
         change.allThreadsRead = allThreadsRead.map(\.storable)
-        change.timeline = timeline?.map { $0.storable } eventID: { $0.storable }
+        change.timeline = timeline.map { $0.isStorable ? $0 : $0.map({ $0.storable }, eventID: { $0.storable }) }
         return change
+    }
+}
+
+extension ChatChange.Timeline {
+    /// Whether no text has to be changed; this is the usual case, in which nothing is copied.
+    fileprivate var isStorable: Bool {
+        messages.allSatisfy { $0.isStorable } && precedingEventID?.isStorable != false
+            && followingEventIDs.allSatisfy { $0.isStorable }
     }
 }
 
