@@ -45,7 +45,7 @@ struct CheckRun {
         InstructionMeasurement.letter: 500_000,
         InstructionMeasurement.line: 5_000_000,
         InstructionMeasurement.typedLine: 11_500_000,
-        InstructionMeasurement.login: 1_000_000_000,
+        InstructionMeasurement.login: 320_000_000,
         SendMeasurement.written: 80,
         IdleMeasurement.each: 120,
     ]
