@@ -182,7 +182,8 @@ static bool show_at_known_server(
     }
     bool is_late;
     DBusMessage *reply = ask(bus, message, &is_late);
-    // A server that has just started may show the notification later. A second request would then show it twice.
+    // A late reply is no failure: a server that is still starting may show the notification later. A retry would show
+    // it twice.
     if (!reply && !is_late)
         return false;
     DBusMessageIter values;

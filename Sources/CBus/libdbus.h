@@ -16,7 +16,7 @@ typedef struct {
     void *padding;
 } DBusError;
 
-// At least as large as the type of libdbus, which alone accesses the contents.
+// This struct is at least as large as the one that libdbus defines. Only libdbus accesses its contents.
 typedef struct {
     void *room[16];
     uint32_t more[16];

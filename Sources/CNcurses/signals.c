@@ -63,8 +63,8 @@ void confab_stop_job(void)
     // to the process, this thread would continue for a while.
     sigaction(SIGTSTP, &ignored, &own);
     kill(0, SIGTSTP);
-    // Ignoring the signal again discards one that is pending because a thread blocks it. It would stop the process
-    // before the signal below, which would then stop it once more as soon as the shell continues it.
+    // If a thread blocks the signal, the one just sent is still pending in this process. It would stop the process now,
+    // and the signal below would stop it again as soon as the shell continues it. Ignoring it once more discards it.
     sigaction(SIGTSTP, &ignored, NULL);
     sigaction(SIGTSTP, &stopping, NULL);
     pthread_sigmask(SIG_UNBLOCK, &stop, &mask);

@@ -43,7 +43,7 @@ static bool limit_time(uint64_t seconds)
     struct rlimit now;
     if (getrlimit(RLIMIT_CPU, &now) != 0)
         return false;
-    // An infinite limit is the largest number.
+    // RLIM_INFINITY is the largest number, so the comparison is also right if there is no limit.
     struct rlimit wanted = {.rlim_cur = seconds, .rlim_max = seconds + 1};
     if (now.rlim_max < wanted.rlim_max)
         wanted.rlim_max = now.rlim_max;

@@ -393,8 +393,9 @@ static bool is_one_of(const char *word, const char *yes, const char *no, bool *v
     return *value || strcmp(word, no) == 0;
 }
 
-/// Parses the last arguments of a drawing: none, or the form of pixels, the width and height of a cell, and the
-/// background. Returns false if they are invalid.
+/// Parses the optional last arguments of a `draw` command: `sixels` or `pixels`, the width and height of a cell in
+/// pixels, and the background color. Without them, the picture is only drawn as characters. Returns false if they are
+/// invalid.
 static bool are_graphics(int count, char *const *words, struct graphics *graphics)
 {
     enum { MOST_CELL = 128 };

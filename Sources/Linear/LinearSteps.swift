@@ -14,7 +14,7 @@ final class LinearSteps {
             hide(false)
         }
     }
-    /// Called with whether the next line must not be echoed.
+    /// Called with `true` when typed lines must no longer be echoed, and with `false` when they are echoed again.
     var hides: (Bool) -> Void = { _ in }
     /// Whether the step asks for a secret.
     private(set) var isHidden = false

@@ -59,7 +59,7 @@ struct PictureOutput {
             let length = number(at: rest.startIndex, 4)
             rest = rest.dropFirst(4)
             guard length <= rest.count else { return nil }
-            // If Chafa drew a row in another form, the picture is shown as characters.
+            // The length is 0 if Chafa's output has an unexpected form. The picture is then shown as characters.
             guard length > 0 else {
                 strips.append([])
                 continue

@@ -107,7 +107,7 @@ package struct PictureLimits: Hashable, Sendable {
     package var memory: Int
     /// The processor time in seconds.
     package var processorSeconds: Int
-    /// The time from the start to the end of its output in milliseconds, including all waiting.
+    /// The time from the start of the process to the end of its output in milliseconds, including all waiting.
     package var milliseconds: Int
     /// The maximum number of pixels. The size in the header of the picture is checked before any pixel is decoded.
     package var pixels: Int

@@ -11,7 +11,7 @@ package struct PictureThumbnail: Hashable, Sendable {
     package enum Method: String, Hashable, Sendable {
         /// The whole picture, within the size.
         case scale
-        /// The largest part of its middle that has the size's aspect ratio.
+        /// The middle of the picture: the largest part with the aspect ratio of the size, scaled down to the size.
         case crop
     }
 
@@ -75,7 +75,7 @@ package struct PictureDrawing: Hashable, Sendable {
     /// The size of the original picture as displayed.
     package let original: PixelSize
     /// Each row of cells as pixels, in the requested form of ``PictureGraphics``. It is empty if none was
-    /// requested, or if the picture is too large for that.
+    /// requested, if the picture is too large for that, or if Chafa's output has an unexpected form.
     package let strips: [[UInt8]]
 
     package init(columns: Int, cells: [Cell], original: PixelSize, strips: [[UInt8]] = []) {

@@ -1,5 +1,5 @@
 /// A name that is typed into a search. It matches a name if each of its words is in the name or is the prefix of a
-/// word there.
+/// word there. A single letter matches only a word that consists of it.
 package struct SearchedName: Sendable {
     private let words: [SearchTerm]
 

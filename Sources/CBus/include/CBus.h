@@ -35,9 +35,9 @@ void confab_bus_close(confab_bus *bus);
 /// seconds for each reply.
 ///
 /// @param shown the notification to replace, if the present server showed it. It receives the new notification.
-/// @param title the title, as all texts in UTF-8.
-/// @param text the plain text.
-/// @param marked the same text as markup, for servers that support it.
+/// @param title the title in UTF-8.
+/// @param text the plain text in UTF-8.
+/// @param marked the same text as markup in UTF-8, for servers that support it.
 /// @return true if a server received the notification, even if it didn't reply in time. After `false`, the bus may be
 ///     gone: open a new connection.
 bool confab_bus_show(confab_bus *bus, confab_shown *shown, const char *title, const char *text, const char *marked);

@@ -46,8 +46,8 @@ int confab_charset_decode(int number, const uint8_t *bytes, size_t count, uint32
 /// @return the number of bytes; 0 if the charset lacks the code point.
 int confab_charset_encode(int number, uint32_t code_point, uint8_t *bytes);
 
-/// Sets a UTF-8 locale for characters (`LC_CTYPE`) unless the current one is UTF-8. Only there the C library knows the
-/// width of all Unicode characters.
+/// Sets a UTF-8 locale for characters (`LC_CTYPE`) unless the current one is UTF-8. In other locales, the C library
+/// doesn't know the width of all Unicode characters.
 ///
 /// @return false if the system has no known UTF-8 locale.
 bool confab_locale_ensure_utf8(void);
@@ -164,7 +164,7 @@ void confab_restore_now(void);
 /// @return the read end of the pipe, which must not be closed; -1 on failure.
 int confab_signals_open(const int *numbers, int count);
 
-/// Restores the handlers of before ``confab_signals_open``. The pipe stays open.
+/// Restores the signal handlers that ``confab_signals_open`` replaced. The pipe stays open.
 void confab_signals_close(void);
 
 /// Stops the whole job as ^Z does, and returns once it continues. Returns at once if no shell could continue the job.

@@ -4,7 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// The dictionary of one language, by libenchant, which is loaded on first use. Only one thread at a time may use it.
+/// The dictionary of one language in libenchant. That library is loaded on first use. Only one thread at a time may use
+/// a dictionary.
 struct confab_dictionary;
 
 /// Returns whether libenchant is installed.

@@ -16,7 +16,7 @@ enum InputError: Error, Hashable {
     /// The user who logged in is not the owner of the profile.
     case otherPerson(String)
     case registrationTwice
-    /// The limit is in seconds.
+    /// The lifetime of access tokens is not from 1 to `most` seconds.
     case lifetime(most: Int64)
     case connections(most: Int)
     case writeRate(most: Int)
@@ -28,7 +28,7 @@ enum InputError: Error, Hashable {
     case noPort
     case unreadableGuide
     case noChatAddress(String)
-    /// The limit is a number of messages.
+    /// The number of messages in `--limit` is too small, or larger than `most`.
     case limit(most: Int)
     case timeout(most: Int)
     case nothingToSend

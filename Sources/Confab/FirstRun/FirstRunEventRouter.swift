@@ -73,7 +73,8 @@ final class FirstRun {
     private let router: FirstRunEventRouter
     private let handler: FirstRunHandler
 
-    /// - Parameter leave: returns to the existing accounts; `nil` if there are none, which asks for a name first.
+    /// - Parameter leave: returns to the existing accounts. It is `nil` if there are none: the first screen then asks
+    ///   for a name.
     init(
         events: ScreenEvents, endpoint: FirstRunEndpoint, quit: @escaping () -> Void, leave: (() -> Void)? = nil,
         begin: @escaping (FirstRunResult) -> Void

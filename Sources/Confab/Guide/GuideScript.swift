@@ -27,7 +27,8 @@ struct GuideScript: Equatable {
         let hint: String?
     }
 
-    /// A subject of questions that is not an action with a key.
+    /// A subject that users ask about, and the guide's answer. It takes precedence over the answers that are made from
+    /// the tables of actions and settings.
     struct Topic: Equatable {
         /// The beginnings of words that refer to it.
         let words: [String]

@@ -124,8 +124,8 @@ extension ProfileDirectory {
     /// Returns the profile of a user who is logged in on this machine.
     ///
     /// - Parameters:
-    ///   - user: the typed ID, or its first part.
-    ///   - server: the typed address; empty if the ID leads to it.
+    ///   - user: the typed Matrix ID, or only its localpart.
+    ///   - server: the typed address of the homeserver. If it is empty, any homeserver matches.
     func loggedIn(user: String, server: String) -> Profile? {
         let user = LoginMachine.userID(typed: user)
         let address = server.isEmpty ? nil : try? HomeserverLocation(userInput: server, allowsInsecure: true)

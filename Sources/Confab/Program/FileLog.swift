@@ -20,7 +20,7 @@ final class FileLog: Sendable {
 
     var level: LogLevel { wanted ?? set.withLock(\.self) }
 
-    /// Sets the level of the settings. The environment takes precedence.
+    /// Sets the log level from the user's settings. A level in the environment takes precedence.
     func setLevel(_ level: LogLevel) {
         set.withLock { $0 = level }
     }

@@ -148,14 +148,15 @@ struct ClientRun {
     }
 }
 
-/// The time from a key to its letter on screen during a flood of messages, half of them in the chat that is on screen.
+/// The time from a keystroke until its letter is on screen, during a flood of messages. Half of the messages are in the
+/// chat that is on screen.
 struct FloodMeasurement {
     static let median = "key, messages arrive: p50"
     static let ninetyNinth = "key, messages arrive: p99"
     static let rate = "messages that arrived meanwhile"
 
     let accounts: [BenchAccount]
-    /// The number of keys in a round.
+    /// The number of keystrokes in a round.
     let count: Int
     let rounds: Int
 
@@ -207,14 +208,15 @@ struct FloodMeasurement {
     }
 }
 
-/// The time to build the word index of all messages in the background, and the cost of a key meanwhile.
+/// The time to build the word index of all messages in the background. Meanwhile, the time from a keystroke until its
+/// letter is on screen is measured too.
 struct IndexMeasurement {
     static let time = "index of words made behind the screen"
     static let median = "key, index is made: p50"
     static let ninetyNinth = "key, index is made: p99"
 
     let accounts: [BenchAccount]
-    /// The number of keys in a batch. Batches are repeated until the index is complete.
+    /// The number of keystrokes in a batch. Batches are repeated until the index is complete.
     let count: Int
 
     func figures() async throws -> [Figure] {

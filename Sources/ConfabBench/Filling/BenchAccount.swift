@@ -16,7 +16,7 @@ struct BenchAccount: Sendable {
     let bo: [HomeserverClient]
     let rooms: BenchRooms
 
-    /// The size as in the figures.
+    /// The text for ``Figure/size``.
     var size: String { "\(messages) messages" }
 
     /// The database of ana's only profile.

@@ -24,7 +24,7 @@ package enum ConfusableSkeleton {
         case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control, .spaceSeparator, .lineSeparator,
             .paragraphSeparator:
             return false
-        // The blank pattern of Braille, and fillers of Hangul.
+        // U+2800 is the blank pattern of Braille. The fillers of Hangul are default-ignorable code points.
         default: return scalar.value != 0x2800 && !scalar.properties.isDefaultIgnorableCodePoint
         }
     }

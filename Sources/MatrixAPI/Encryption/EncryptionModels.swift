@@ -110,7 +110,7 @@ package struct KeyQueryResponse: Sendable {
     /// The keys by user.
     package let masterKeys: [String: JSONValue]
     package let selfSigningKeys: [String: JSONValue]
-    /// The keys of the own account only.
+    /// The keys by user. Servers send only the key of this account.
     package let userSigningKeys: [String: JSONValue]
     /// Servers that could not be reached, so that their keys are missing.
     package let failures: Set<String>

@@ -223,7 +223,7 @@ struct JSONParser {
                 repair?.note(broken)
                 return value
             } catch {
-                // Retrying an enclosing value could not succeed either.
+                // Repairing an enclosing value would fail as well, so no further repair is tried.
                 repair?.isHopeless = true
                 throw .malformed(offset: broken)
             }

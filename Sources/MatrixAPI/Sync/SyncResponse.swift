@@ -97,7 +97,7 @@ package struct LeftRoom: Sendable {
     package let timeline: [MatrixEvent]
     /// Whether events between the last sync and ``timeline`` are missing here.
     package let isLimited: Bool
-    /// The token from which `messages` goes back from the start of ``timeline``.
+    /// The token for a `messages` request that returns the events before ``timeline``.
     package let previousBatch: String?
 
     package init(json: JSONValue) {

@@ -80,8 +80,8 @@ extension UploadStream {
 
     /// Returns when nothing was requested during this time.
     private func standstill(_ limit: Duration) async throws {
-        // Before the first piece is requested, the request may wait for its connection or a new token. These have
-        // timeouts of their own.
+        // The time before the connection asks for the first piece doesn't count: connecting and refreshing the token
+        // have timeouts of their own.
         var before = 0
         while true {
             try await Task.sleep(for: limit)

@@ -10,7 +10,7 @@ final class StreamHandler: ChannelInboundHandler {
 
     private let meter: StreamByteMeter
     private let watch: ResponseWatchdog?
-    /// The time of a ping without a later read, in seconds.
+    /// The time of the first unanswered ping in seconds; `nil` if there is none.
     private var pingedAt: Int64?
     private var messages = StreamMessages()
     private var health: StreamHealth

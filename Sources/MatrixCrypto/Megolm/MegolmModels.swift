@@ -25,7 +25,7 @@ package struct MegolmPayload: Hashable, Sendable {
 /// an event of another time (Megolm, "Message Replays"). Reading the same event again is allowed. The oldest records
 /// are discarded.
 package struct MegolmReplays: Sendable {
-    /// The maximum number of records in a generation. The last two generations are kept.
+    /// The maximum number of records in ``events``. When it is reached, these records replace the ones in ``older``.
     private static let most = 10_000
 
     private struct MessageIndex: Hashable {

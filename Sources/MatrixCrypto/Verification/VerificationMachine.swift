@@ -22,7 +22,8 @@ package struct VerificationMachine: Sendable {
     package internal(set) var other: VerifyingPerson
     /// The device of the other side that takes part; `nil` until one does.
     package internal(set) var partner: DeviceAddress?
-    /// The latest time for calling ``passTime(to:)``, in the caller's milliseconds.
+    /// The time of the next timeout, in milliseconds since 1970. The caller then calls ``passTime(to:)``. A call before
+    /// this time has no effect.
     package internal(set) var deadline: Int64
     /// The time at which it ends in any case.
     let end: Int64

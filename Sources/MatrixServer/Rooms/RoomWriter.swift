@@ -80,7 +80,8 @@ struct RoomWriter {
     private func highlight(_ event: StoredEvent, _ call: NotificationRule.Call) throws {
         let unread = UnreadTable(database)
         switch call {
-        // Messages that may name users are found by a separate marker.
+        // A message that may name users in its text is stored with `is_unmarked`. The text is searched when a user's
+        // unread counts are requested.
         case .nobody, .whoeverIsNamed: return
         case .users(let users): try unread.highlight(users, in: event.room, stream: event.stream)
         case .room: try unread.highlightForAll(in: event.room, stream: event.stream)

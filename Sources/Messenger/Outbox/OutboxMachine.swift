@@ -162,10 +162,13 @@ struct OutboxMachine {
     private var echoesDue: [String: Int64] = [:]
     private var looksForEchoesAt: Int64?
 
-    /// The first and the longest retry delay in milliseconds, and the longest delay during an outage of everything.
-    /// The last one limits how late the server's return is noticed.
+    /// The maximum delay before the first retry, in milliseconds. Each further failure doubles it.
     static let firstWait: Int64 = 1_000
+    /// The longest delay for a chat that fails alone, in milliseconds. It is also the shortest delay after
+    /// ``Outcome/lockedOut(retryAfter:)``.
     static let longestWait: Int64 = 60_000
+    /// The longest delay while everything fails, in milliseconds. It is short, so that the server's return is noticed
+    /// soon.
     static let longestOutageWait: Int64 = 10_000
     /// The time in milliseconds in which the sync has to show an accepted line.
     static let echoPatience: Int64 = 10_000

@@ -64,7 +64,7 @@ package final class ChatPane: FocusPane {
     private var isAsking = false
     /// The gaps on screen that were already reported.
     private var toldGaps: Set<ChatRowID> = []
-    /// The content of the last frame, as far as it was not reported yet.
+    /// The content of the last frame that ``reportVisibleRows()`` has not reported yet.
     private var shown = ShownRows()
     /// The place that was requested and has not arrived yet.
     var awaited: Destination?
@@ -231,7 +231,7 @@ extension ChatPane {
             width: canvas.size.width - used)
     }
 
-    /// The minimum width of the note; less would be unreadable.
+    /// The minimum width of ``ChatViewModel/note`` in columns. A shorter part of it would be unreadable.
     private static let narrowestNote = 12
 
     private var fullTitle: String { " \(backMark.isEmpty ? "" : "\(backMark)  ")\(title.isolated) " }

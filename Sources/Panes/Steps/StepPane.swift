@@ -41,8 +41,8 @@ package final class StepPane: FocusPane {
         }
     }
 
-    /// Adds the choices. The page calls this once to measure and once to draw, so the last call determines the
-    /// targets of clicks.
+    /// Adds the part below the text: the secret, the field, the choices and the error. The page calls this once to
+    /// measure and once to draw, so the last call determines the targets of clicks.
     private func addChoice(of model: StepViewModel, to page: inout TextPage, isAiry: Bool, isFocused: Bool) {
         drawnFields.removeAll()
         drawnWays.removeAll()

@@ -111,7 +111,7 @@ enum Ink: Hashable {
     /// The name of a person in a chat, by an index below ``maxPeople``.
     case person(Int)
 
-    /// The color number in styles.
+    /// The number of this meaning in a ``Style``. ``ColorSet/palette`` maps it to a color.
     var number: UInt8 {
         switch self {
         case .faint: 0

@@ -90,7 +90,7 @@ package struct WaitingDeviceMessages: Hashable, Sendable {
     package let type: String
     /// The contents by user and device, as JSON.
     package let messages: String
-    /// The session whose key it shares.
+    /// The session whose room key the messages share with devices; `nil` for other messages.
     package let sessionID: String?
 }
 

@@ -6,7 +6,8 @@ struct UndecryptedEventWriter {
     let db: Database
     let chatID: String
 
-    /// Stores the new messages that a key could decrypt.
+    /// Stores the messages that are not decrypted yet and whose session is known. A key that arrives later may decrypt
+    /// them.
     func store(_ messages: [Message]) throws {
         for message in messages {
             guard case .sealed(let reason, let sessionID?) = message.encryption, !message.isRemoved else { continue }

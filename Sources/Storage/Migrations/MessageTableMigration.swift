@@ -17,7 +17,7 @@ struct MessageTableMigration {
     /// From this position on, the distance is smaller, so that a chat with any number of gaps fits.
     private static let crowded: Int64 = 1 << 41
     private static let smallDistance: Int64 = 1 << 10
-    /// The maximum distance of a chat's beginning from 0.
+    /// The maximum absolute value of a chat's first new position, so that all of its positions fit into an ID.
     private static let furthestBeginning: Int64 = 1 << 40
 
     static func isUnderWay(_ db: Database) throws -> Bool {

@@ -373,8 +373,8 @@ struct SliceWriter {
         row.chat.lastActivity = try timeline.timestamp(at: row.lastPosition) ?? row.chat.lastActivity
     }
 
-    /// Returns the time of the last message. If it has none, the newest time among the messages that arrived with it
-    /// is used.
+    /// Returns the time of the last message. If it has none, returns the newest of the previous time and the times of
+    /// the messages that arrived with it.
     private func activity(of placed: [PlacedMessage], last said: PlacedMessage, before: Int64) -> Int64 {
         if said.message.timestamp > 0 { return said.message.timestamp }
         return max(before, placed.map(\.message.timestamp).max() ?? 0)

@@ -149,7 +149,7 @@ enum SequenceTable {
     }
 
     /// - Parameter code: 1 plus a bit each for shift, alt, control, super, hyper, meta, caps lock and num lock.
-    /// - Returns: `nil` with super and hyper. The desktop uses them, and their keys type nothing.
+    /// - Returns: `nil` if super or hyper is pressed. Such a key belongs to the desktop, so it is ignored.
     private static func modifiers(_ code: Int?) -> Key.Modifiers? {
         guard let code, code > 1 else { return [] }
         let bits = code - 1

@@ -3,7 +3,8 @@ import Synchronization
 
 /// The locale as far as it concerns text on the screen.
 enum TextLocale {
-    /// Whether widths can be measured. Runs once: the C library measures by its locale, which is C until it is set.
+    /// Whether the width of characters can be measured. The C library measures them by the locale of the process, which
+    /// is `C` at the start. The first use of this property sets a UTF-8 locale.
     static let canMeasure: Bool = confab_locale_ensure_utf8()
 
     /// The terminal's charset by the user's environment, which is adopted for the whole process.

@@ -1,4 +1,4 @@
-/// A row for the pane to scroll to, once per number.
+/// A request to scroll to a row. The pane follows each request once: a new request has a larger number.
 package struct ChatJump: Hashable, Sendable {
     package let number: Int
     package let row: ChatRowID

@@ -61,7 +61,7 @@ package struct DrawnPicture: Hashable, Sendable {
     }
 
     package let number: Int
-    /// The requested size, which the picture may not fill.
+    /// The requested size. The drawn picture can be smaller, because it keeps its aspect ratio.
     package let asked: CellSize
     package let size: CellSize
     /// The same picture in pixels; `nil` if the terminal doesn't support graphics.
