@@ -13,7 +13,7 @@ package final class LinearScreen {
 
     /// Called at the end of the input, or when the user quits.
     package var onQuit: () -> Void = {}
-    /// Called with whether the next line is a secret and must not be echoed.
+    /// Called with `true` when the next line is a secret and must not be echoed, and with `false` afterwards.
     package var onSecret: (Bool) -> Void {
         get { login.hides }
         set { login.hides = newValue }

@@ -16,7 +16,7 @@ extension NothingLost {
             try await ana.open()
             try await ana.screen.waitFor("once the server")
             try await ana.kill()
-            // Requests that were lost count as well.
+            // The proxy also counts requests that it dropped.
             let lost = proxy.count(of: .firstSync)
 
             proxy.mend()

@@ -12,8 +12,11 @@ import Testing
 
     /// Runs a sync loop without delays until the first response is applied.
     ///
+    /// - Parameter meanwhile: Called beside the loop.
     /// - Returns: The reported states.
-    private func runUntilApplied(at server: ScriptedServer) async -> [ConnectionState] {
+    private func runUntilApplied(
+        at server: ScriptedServer, meanwhile: (SyncLoop) async -> Void = { _ in }
+    ) async -> [ConnectionState] {
         let states = Mutex<[ConnectionState]>([])
         let client = HomeserverClient(homeserver: .url(server.address), accessToken: "secret")
         let loop = SyncLoop(
@@ -23,7 +26,9 @@ import Testing
         } report: { state in
             states.withLock { $0.append(state) }
         }
-        await loop.run()
+        async let running: Void = loop.run()
+        await meanwhile(loop)
+        await running
         await client.shutdown()
         return states.withLock { $0 }
     }
@@ -67,5 +72,34 @@ import Testing
         #expect(count("/versions", at: server) == 2)
         // The second attempt sends its own request.
         #expect(server.requests.last?.target.contains("/sync") == true)
+    }
+
+    @Test func newNetworkReplacesTheEarlyRequest() async throws {
+        let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+        let isOver = DispatchSemaphore(value: 0)
+        let unanswered = Mutex(["/versions", "/sync"])
+        let server = try ScriptedServer { request, conversation in
+            // The first requests are never answered, as on a dead connection.
+            let isDead = unanswered.withLock { paths in
+                let place = paths.firstIndex { request.target.contains($0) }
+                return place.map { paths.remove(at: $0) } != nil
+            }
+            if isDead {
+                arrived.yield()
+                isOver.wait()
+            } else {
+                conversation.say(Array((request.target.contains("/sync") ? Self.sync : Self.versions).utf8))
+            }
+        }
+        defer { server.stop() }
+        _ = await runUntilApplied(at: server) { loop in
+            var waiting = arrivals.makeAsyncIterator()
+            await waiting.next()
+            await waiting.next()
+            await loop.networkChanged()
+        }
+        #expect(count("/sync", at: server) == 2 && count("/versions", at: server) == 2)
+        isOver.signal()
+        isOver.signal()
     }
 }

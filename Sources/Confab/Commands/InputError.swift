@@ -29,7 +29,7 @@ enum InputError: Error, Hashable {
     case unreadableGuide
     case noChatAddress(String)
     /// The number of messages in `--limit` is too small, or larger than `most`.
-    case limit(most: Int)
+    case limit(least: Int, most: Int)
     case timeout(most: Int)
     case nothingToSend
     case nothingToSearch
@@ -63,7 +63,8 @@ enum InputError: Error, Hashable {
         case .noText: .words("script.no-text")
         case .textBesideFile: .words("script.text-beside-file")
         case .captionWithoutFile: .words("script.caption-without-file")
-        case .limit(let most): .words("script.limit-takes", ["most": String(most)])
+        case .limit(let least, let most):
+            .words("script.limit-takes", ["least": String(least), "most": String(most)])
         case .connections(let most): .words("commands.connections-take", ["most": String(most)])
         case .writeRate(let most): .words("commands.write-rate-takes", ["most": String(most)])
         case .mebibytes(let option, let most):

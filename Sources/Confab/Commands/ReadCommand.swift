@@ -36,7 +36,7 @@ struct ReadCommand: AsyncParsableCommand {
     private static let patience: Int64 = 30_000
 
     func validate() throws {
-        guard (0...Self.most).contains(limit) else { throw ValidationError(.limit(most: Self.most)) }
+        guard (0...Self.most).contains(limit) else { throw ValidationError(.limit(least: 0, most: Self.most)) }
     }
 
     func run() async throws {

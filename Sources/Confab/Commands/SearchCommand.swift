@@ -32,7 +32,7 @@ struct SearchCommand: AsyncParsableCommand {
     private static let most = 100_000
 
     func validate() throws {
-        guard (1...Self.most).contains(limit) else { throw ValidationError(.limit(most: Self.most)) }
+        guard (1...Self.most).contains(limit) else { throw ValidationError(.limit(least: 1, most: Self.most)) }
     }
 
     func run() async throws {

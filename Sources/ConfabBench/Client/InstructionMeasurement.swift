@@ -3,8 +3,9 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// The instructions of a letter in the composer, and of an encrypted line that arrives in the open chat, counted by
-/// callgrind at 80×24. A processor's time drowns in the noise of other programs; a count of instructions doesn't.
+/// The instructions of a letter in the composer, of an encrypted line that arrives in the open chat, and of a first
+/// login, counted by callgrind at 80×24. A processor's time drowns in the noise of other programs; a count of
+/// instructions doesn't.
 struct InstructionMeasurement {
     static let letter = "a letter: instructions"
     /// The terminal doesn't report its focus, so the line stays unread.
@@ -12,7 +13,7 @@ struct InstructionMeasurement {
     /// A typing notification precedes the line, which is marked as read.
     static let typedLine = "an encrypted line from a typist: instructions"
 
-    /// The start after a login, with a first sync of fifty chats, until it is online.
+    /// The start after a login, with a first sync of fifty chats, until the status line shows `online`.
     static let login = "a first login of 50 chats: instructions"
 
     private static let chats = 50

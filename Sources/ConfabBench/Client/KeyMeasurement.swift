@@ -1,14 +1,15 @@
 import Synchronization
 import TestSupport
 
-/// The time from a key to its letter on screen while nothing else happens, alternating between all programs.
+/// The time from a keystroke until its letter is on screen while nothing else happens, alternating between all
+/// programs.
 struct KeyMeasurement {
     static let median = "key, quiet: p50"
     static let ninetyNinth = "key, quiet: p99"
     static let work = "key, quiet: CPU each"
 
     let programs: [ScreenProgram]
-    /// The number of keys in a round.
+    /// The number of keystrokes in a round.
     let count: Int
     let rounds: Int
 
@@ -41,7 +42,7 @@ struct KeyMeasurement {
     }
 }
 
-/// Measures the time from a key typed in a terminal until the cursor has moved.
+/// Measures the time from a keystroke in a terminal until the cursor has moved.
 struct KeyTimer {
     let screen: ScreenDriver
     let count: Int

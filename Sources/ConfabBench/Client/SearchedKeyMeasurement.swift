@@ -11,7 +11,7 @@ struct SearchedKeyMeasurement {
     private static let text = "with the release on "
 
     let accounts: [BenchAccount]
-    /// The number of keys in a round.
+    /// The number of keystrokes in a round.
     let count: Int
     let rounds: Int
 

@@ -7,7 +7,7 @@ struct EncryptionRun {
     var rounds = 5
     /// The number of people, with two devices each.
     var people = 500
-    /// The number of keys in a round.
+    /// The number of keystrokes in a round.
     var keys = 200
 
     func report() async throws -> FigureReport {
@@ -67,8 +67,8 @@ struct EncryptionRun {
     }
 }
 
-/// The time from a key to its letter on screen in an encrypted chat: at rest, while a line with a new key is sent,
-/// and beside an unencrypted chat.
+/// The time from a keystroke until its letter is on screen in an encrypted chat: at rest, while a line with a new key
+/// is sent, and beside an unencrypted chat.
 struct SealedKeyMeasurement {
     enum Scenario: String, CaseIterable {
         case clear = "key, chat in clear"
@@ -82,7 +82,7 @@ struct SealedKeyMeasurement {
     let chats: KeyedChats
     let ear: LongPollListener
     let view: KeyedChatScreen
-    /// The number of keys in a round.
+    /// The number of keystrokes in a round.
     let count: Int
 
     /// Runs a round, which ends in the encrypted chat.

@@ -6,7 +6,7 @@ package struct JoinedRoom: Sendable {
     package let timeline: [MatrixEvent]
     /// Whether events between the last sync and ``timeline`` are missing here.
     package let isLimited: Bool
-    /// The token from which `messages` goes back from the start of ``timeline``.
+    /// The token for a `messages` request that returns the events before ``timeline``.
     package let previousBatch: String?
     /// Whether an event enables encryption, including malformed ones. Otherwise the room could be treated as
     /// unencrypted.

@@ -6,7 +6,7 @@ extension HomeserverClient {
     package func versions() async throws(MatrixClientError) -> ServerVersions {
         var request = MatrixRequest(.get, "versions")
         // This is a trivial request, so a slow response means that the server is down. The sync loop
-        // sends it first to reconnect.
+        // sends it to connect.
         request.patience = 20
         request.holds = 0
         return try await value(request, ServerVersions.init(json:))

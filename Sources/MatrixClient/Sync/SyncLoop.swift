@@ -77,6 +77,8 @@ package actor SyncLoop {
             inputs = await perform(next)
         }
         early?.cancel()
+        // It may be saving its response.
+        _ = await early?.result
         closeStream()
     }
 
@@ -161,6 +163,8 @@ extension SyncLoop {
     private func perform(_ instruction: SyncMachine.Instruction) async -> [SyncMachine.Input] {
         if instruction != .receiveUpdate { closeStream() }
         if instruction == .requestVersions, let suspicion {
+            // The early request may be on a connection that is dead.
+            cancelEarly()
             client.renewConnections()
             renewal = max(suspicion, renewal ?? suspicion)
             self.suspicion = nil
@@ -186,14 +190,21 @@ extension SyncLoop {
         return [input, urgent]
     }
 
-    /// Returns the early request if the instruction asks for the same. Any other instruction than that for the
-    /// versions ends it.
+    /// Returns the early request for the same sync instruction. Cancels it for any other instruction, except for the
+    /// versions.
     private func takeEarly(for instruction: SyncMachine.Instruction) -> Task<SyncResponse, any Error>? {
-        if instruction == .requestVersions, suspicion == nil { return nil }
-        defer { early = nil }
-        if instruction == .sync(since: machine.since, timeoutMilliseconds: 0) { return early }
-        early?.cancel()
+        if instruction == .requestVersions { return nil }
+        if instruction == .sync(since: machine.since, timeoutMilliseconds: 0) {
+            defer { early = nil }
+            return early
+        }
+        cancelEarly()
         return nil
+    }
+
+    private func cancelEarly() {
+        early?.cancel()
+        early = nil
     }
 
     private func translate(_ outcome: Outcome) async -> SyncMachine.Input {

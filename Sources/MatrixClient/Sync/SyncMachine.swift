@@ -1,7 +1,7 @@
 import MatrixAPI
 
 /// Decides the next step of the sync. It performs nothing itself; ``SyncLoop`` performs one operation at a time and
-/// reports the result.
+/// reports the result. Only the first sync request is sent together with the one for the versions.
 ///
 /// Client-server API, "Syncing". The stream is Confab's own extension and never required.
 struct SyncMachine: Sendable {

@@ -52,7 +52,7 @@ package struct VerificationRequest: Hashable, Sendable {
     /// Whether the other side supports our method.
     package var isPossible: Bool { methods.contains(VerificationMachine.method) }
 
-    /// Returns the time until which it is shown, in the caller's milliseconds. A sender's clock that is ahead doesn't
+    /// Returns the time until which it is shown, in milliseconds since 1970. A sender's clock that is ahead doesn't
     /// extend it.
     package func deadline(at now: Int64) -> Int64 {
         min(min(time, now) + VerificationMachine.longest, now + VerificationMachine.longestQuestion)

@@ -36,7 +36,8 @@ extension EncryptionEndpoint {
         }
         guard !telling.isEmpty else { return }
         let time = now()
-        // Without a message to this device, nothing is lost before the token is on the disk.
+        // The server repeats changes of device lists until the token is stored, but deletes messages to this device.
+        // Only these have to be on the disk now.
         let isRepeatable = telling.allSatisfy(\.deviceMessages.isEmpty)
         let (news, chores, wedged) = try await store.write(durable: isRepeatable ? .withNext : .now) { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)

@@ -20,7 +20,8 @@ import Storage
 /// 3. ``SyncTranslator`` turns a response into ``SyncSlices``, which are made lazily. ``SyncSliceGroups`` combines
 ///    small ones, also of several responses, for one commit.
 /// 4. `SyncStore` applies a group in one transaction with a `SliceWriter`. It returns an `AppliedSlice`: the changes
-///    in their state on disk. The next group is translated meanwhile.
+///    in their state on disk. Meanwhile the event of the previous group is posted, and the next group is translated. An
+///    event is never posted before its group is committed, but the disk may be a group ahead of the models.
 /// 5. In the same transaction, an `UnreadRecount` corrects the counts of encrypted chats.
 /// 6. ``SyncEventRouter`` receives the slice in ``SyncEvent/received(_:isFirstSync:)``. It changes the models, and
 ///    reads nothing on the main actor.

@@ -24,8 +24,8 @@ final class SyncLoopEndpoint {
     /// Continues from the last batch that is completely on disk. This also restarts a loop that ended
     /// for good, for example after a logout.
     ///
-    /// - Parameter token: the token of that batch, if it was read since the start; the inner value is `nil` if there
-    ///   is none.
+    /// - Parameter token: the token of that batch from the startup snapshot; the inner value is `nil` before the first
+    ///   sync. Without it, the token is read from disk.
     func start(since token: String?? = nil) {
         guard !isFinished else { return }
         let intake = SyncIntake(

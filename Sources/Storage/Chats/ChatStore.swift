@@ -173,7 +173,7 @@ package final class ChatStore: Sendable {
 
     /// Returns the Matrix IDs of the ignored people.
     package func ignoredUserIDs() throws(StorageError) -> Set<String> {
-        try access.read { Set(try String.fetchAll($0, sql: "SELECT user_id FROM ignored_people")) }
+        try access.read { Set(try $0.all("SELECT user_id FROM ignored_people", as: String.self)) }
     }
 
     nonisolated(nonsending) package func setIgnored(_ userIDs: Set<String>) async throws(StorageError) {

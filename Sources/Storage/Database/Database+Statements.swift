@@ -5,8 +5,8 @@ import GRDBSQLite
 /// Runs cached statements directly on SQLite. GRDB makes a dictionary of the column names for each result, and boxes
 /// each argument, which takes longer than most statements of this target.
 ///
-/// A statement is reset when it returns, so that it may run again within the closure of another one. The number of
-/// values has to be that of the statement's arguments.
+/// A closure must not run the SQL whose rows it reads, because both would use the same compiled statement. The number
+/// of values has to be that of the statement's arguments.
 extension Database {
     /// Executes a statement without a result.
     func run(_ sql: String, _ values: [(any StatementValue)?] = []) throws {
@@ -75,14 +75,16 @@ struct DirectStatement {
     /// Compiles a statement whose arguments the caller binds before each ``step()``.
     init(_ db: Database, _ sql: String) throws {
         statement = try db.cachedStatement(sql: sql)
+        assert(sqlite3_stmt_busy(statement.sqliteStatement) == 0, "a statement runs within itself: \(sql)")
         reset()
     }
 
     /// - Throws: ``StorageError`` if a text contains U+0000, or if the number of values is wrong.
     init(_ db: Database, _ sql: String, _ values: [(any StatementValue)?]) throws {
         try self.init(db, sql)
-        guard sqlite3_bind_parameter_count(statement.sqliteStatement) == values.count else {
-            throw error(SQLITE_RANGE)
+        let arguments = Int(sqlite3_bind_parameter_count(statement.sqliteStatement))
+        guard arguments == values.count else {
+            throw StorageError.other("SQLite got \(values.count) values for \(arguments)")
         }
         for index in values.indices {
             if let value = values[index] {
@@ -107,8 +109,11 @@ struct DirectStatement {
         }
     }
 
-    /// Ends the execution. An error of ``step()`` was thrown there.
-    func reset() { sqlite3_reset(statement.sqliteStatement) }
+    /// Ends the execution, and frees the values. The result code is ignored, because ``step()`` has thrown that error.
+    func reset() {
+        sqlite3_reset(statement.sqliteStatement)
+        sqlite3_clear_bindings(statement.sqliteStatement)
+    }
 
     func bindNull(at index: Int32) throws { try check(sqlite3_bind_null(statement.sqliteStatement, index)) }
 
@@ -161,7 +166,7 @@ struct DirectStatement {
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }
 
-/// The answer of a closure that visits rows.
+/// Whether ``GRDB/Database/visit(_:_:_:)`` continues after a row.
 enum RowVisit {
     case next
     case stop

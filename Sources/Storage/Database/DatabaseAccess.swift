@@ -76,7 +76,8 @@ struct DatabaseAccess: Sendable {
     ///
     /// - Parameters:
     ///   - durability: whether the transaction has to survive a power failure at once.
-    ///   - signals: whether ``written`` reports it.
+    ///   - signals: `false` for a transaction that adds nothing to `search_queue`. Otherwise its messages would stay
+    ///     unindexed until the next write.
     nonisolated(nonsending) func write<Value: Sendable>(
         durable durability: Durability = .now, signals: Bool = true,
         _ body: @escaping @Sendable (Database) throws -> Value
@@ -218,7 +219,8 @@ final class ReadCounter: Sendable {
     }
 }
 
-/// Notifies one subscriber of writes. Several writes since its last notification cause only one more.
+/// Notifies one subscriber of writes that may have queued messages for the search index. Several writes since its
+/// last notification cause only one more.
 struct WriteSignal: Sendable {
     let all: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -2,7 +2,8 @@ import GRDB
 import Glibc
 
 extension StatementArguments {
-    /// Converts values to statement arguments. This target passes values to SQLite only in this way.
+    /// Converts values to statement arguments. Migrations and the rescue pass values to
+    /// SQLite in this way; all other code of this target uses ``DirectStatement``.
     ///
     /// GRDB binds a text only up to its first U+0000, so that two texts that differ after it would be equal. Texts
     /// from people and servers pass ``Swift/String/storable`` before; an identifier never has that character.

@@ -238,7 +238,7 @@ extension MessageReader {
         return try Set(db.all(sql, [chatID, IdentifierList(eventIDs)], as: String.self))
     }
 
-    /// Whether a chat has any of them.
+    /// Whether a chat has edits, reactions or poll replies.
     func hasRelations(chatID: String) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1) OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1)

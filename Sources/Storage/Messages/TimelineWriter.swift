@@ -91,7 +91,7 @@ struct TimelineWriter {
 
     /// Returns all gaps, oldest first.
     func gaps() throws -> [TimelineGap] {
-        return try db.all(Self.allGaps, [chatID]) { TimelineGap(row: $0) }
+        try db.all(Self.allGaps, [chatID]) { TimelineGap(row: $0) }
     }
 
     /// Inserts messages at their positions, which have to be free.

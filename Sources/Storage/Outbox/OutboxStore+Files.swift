@@ -42,7 +42,7 @@ extension OutboxStore {
     nonisolated(nonsending) package func sweepFiles() async throws(StorageError) {
         let found = await files.found()
         guard !found.isEmpty else { return }
-        let lineIDs = try await access.readAside { try String.fetchSet($0, sql: "SELECT id FROM outbox") }
+        let lineIDs = try await access.readAside { Set(try $0.all("SELECT id FROM outbox", as: String.self)) }
         await files.remove(found.filter { !lineIDs.contains($0) })
     }
 }

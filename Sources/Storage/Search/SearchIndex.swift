@@ -8,13 +8,12 @@ import Synchronization
 /// Nothing waits for it. New messages are queued (`search_queue`) and indexed afterwards, in slices that hold no lock
 /// on the profile's database while writing.
 package final class SearchIndex: Sendable {
-    /// The result of an indexing step.
-    package enum Taken: Sendable {
+    package enum IndexingStep: Sendable {
         case nothing
-        /// A slice after which there may be more.
-        case some
-        /// A slice with all messages that were not indexed.
-        case last
+        /// A slice was indexed, and there may be more.
+        case slice
+        /// A slice was indexed. It had everything that was queued when it was read, and all older messages are indexed.
+        case lastSlice
     }
 
     /// The maximum number of messages of a slice.
@@ -23,8 +22,8 @@ package final class SearchIndex: Sendable {
     let access: DatabaseAccess
     private let file: SearchFile
     private let isTaking = Mutex(false)
-    /// The connection of the index, once all messages from before its creation are known to be indexed.
-    private let whole = Mutex<(any DatabaseWriter)?>(nil)
+    /// The connection of an index that has all messages from before it was created; `nil` until that is known.
+    private let completeIndex = Mutex<(any DatabaseWriter)?>(nil)
 
     init(_ access: DatabaseAccess) {
         self.access = access
@@ -42,8 +41,8 @@ package final class SearchIndex: Sendable {
 
     /// Indexes the next slice: first queued messages, then those from before the index was created.
     ///
-    /// - Returns: ``Taken/nothing`` also if another task is indexing.
-    nonisolated(nonsending) package func takeNext() async throws(StorageError) -> Taken {
+    /// - Returns: ``IndexingStep/nothing`` also if another task is indexing.
+    nonisolated(nonsending) package func takeNext() async throws(StorageError) -> IndexingStep {
         // If two tasks indexed the same message, the slower one could overwrite newer text with older text.
         guard
             isTaking.withLock({ isTaking in
@@ -55,11 +54,11 @@ package final class SearchIndex: Sendable {
         return try await takeSlice()
     }
 
-    private nonisolated(nonsending) func takeSlice() async throws(StorageError) -> Taken {
+    private nonisolated(nonsending) func takeSlice() async throws(StorageError) -> IndexingStep {
         let (slice, index) = try await beside { [self] source, opened in
-            let isWhole = whole.withLock { $0 === opened.access.writer }
-            let begun = isWhole ? nil : try opened.read { try SearchWriter(db: $0).nextID() }
-            if begun == nil { whole.withLock { $0 = opened.access.writer } }
+            let isComplete = completeIndex.withLock { $0 === opened.access.writer }
+            let begun = isComplete ? nil : try opened.read { try SearchWriter(db: $0).nextID() }
+            if begun == nil { completeIndex.withLock { $0 = opened.access.writer } }
             return (try source.slice(before: begun, limit: Self.sliceSize), opened.access)
         }
         guard !slice.isEmpty else { return .nothing }
@@ -67,12 +66,12 @@ package final class SearchIndex: Sendable {
             try await index.write(durable: .withNext) { try SearchWriter(db: $0).write(slice) }
         } catch .corrupt {
             file.forget(index)
-            return .some
+            return .slice
         }
         if let place = slice.lastPlace {
             try await access.write(durable: .withNext, signals: false) { try SearchSource(db: $0).drop(upTo: place) }
         }
-        return slice.isOnlyNews ? .last : .some
+        return slice.isComplete ? .lastSlice : .slice
     }
 
     /// Whether all stored messages are indexed, except for those that arrived just now.
@@ -148,9 +147,9 @@ package final class SearchIndex: Sendable {
             // Debounces writes that arrive together.
             try? await Task.sleep(for: Self.pause)
             var slices = 0
-            while !Task.isCancelled, let taken = try? await takeNext(), taken != .nothing {
+            while !Task.isCancelled, let step = try? await takeNext(), step != .nothing {
                 slices += 1
-                if taken == .last { break }
+                if step == .lastSlice { break }
                 if slices.isMultiple(of: Self.toldSlices) { await took() }
             }
             if slices > 0 { await took() }

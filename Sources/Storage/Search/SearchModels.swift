@@ -47,8 +47,8 @@ struct SearchSlice: Sendable {
     var lastPlace: Int64?
     /// The ID before which the next messages are; `nil` if there are none, or none were read.
     var nextID: Int64?
-    /// Whether it has all messages that are not indexed.
-    var isOnlyNews = false
+    /// Whether it has everything that was queued, and all messages from before the index was created are indexed.
+    var isComplete = false
     /// Whether all messages from before the index was created are indexed after this slice.
     var isLast = false
 

@@ -14,7 +14,7 @@ struct SearchSource {
     /// - Parameter begun: the ID before which older messages are not indexed yet; `nil` if all are.
     func slice(before begun: Int64?, limit: Int) throws -> SearchSlice {
         var queued = try queued(limit: limit)
-        queued.isOnlyNews = begun == nil && !queued.isCut && queued.entries.count < limit
+        queued.isComplete = begun == nil && !queued.isCut && queued.entries.count < limit
         guard queued.entries.isEmpty, let begun else { return queued }
         let sql = """
             SELECT 0, messages.id, \(Self.columns) FROM messages \(Self.joined) WHERE messages.id < ?

@@ -18,7 +18,7 @@ package struct Catalogue: Sendable {
     /// A hash table of line offsets plus 1, by the hash of their keys. It avoids parsing a thousand texts at a start
     /// that needs only a few.
     private let places: [Int]
-    /// The entries that were asked for, since a screen asks for the same texts with each frame.
+    /// A cache of parsed entries, because each frame looks up the same texts.
     private let known = KnownEntries()
 
     private final class KnownEntries: Sendable {

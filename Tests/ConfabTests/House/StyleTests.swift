@@ -100,8 +100,8 @@ import Testing
         }
     }
 
-    /// GRDB truncates a text at U+0000, so each target has one file that checks texts before binding them. A rescue
-    /// copies texts that were bound before.
+    /// GRDB truncates a text at U+0000, so texts are bound only in files that check them. A rescue copies texts that
+    /// were bound before.
     @Test func sqlTextsAreBoundOnlyWhereValidated() throws {
         let ways = ["StatementArguments+Whole.swift", "Database+Statements.swift", "TableSalvage.swift"]
         for file in try Repository.sources.get()
