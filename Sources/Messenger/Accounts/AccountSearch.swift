@@ -24,7 +24,7 @@ package final class AccountSearch {
 
     init(_ parts: SessionParts) {
         self.parts = parts
-        archive = parts.searchArchive
+        archive = parts.effects.searchArchive
     }
 
     /// Whether the newest query is still unanswered.
@@ -54,11 +54,11 @@ package final class AccountSearch {
     /// The messages that were found, the newest first. Choosing a row opens the message in its account.
     package var rows: [FuzzyListRowViewModel] {
         memo.begin(terms, count: hits.count)
-        let list = parts.models.chatList
+        let list = parts.state.chatList
         let names = Dictionary(
             hits.map { ($0.chatID, DisplayText(sanitizing: list.chat($0.chatID).map(Naming.chat) ?? $0.chatID)) }
         ) { first, _ in first }
-        let time = TimeText(now: parts.environment.now(), form: parts.models.settings.settings.times)
+        let time = TimeText(now: parts.environment.now(), form: parts.state.settings.settings.times)
         let builder = SearchRowBuilder(chatNames: names, time: time, memo: memo)
         return hits.map { hit in
             builder.row(hit) { [queue = parts.queue, text] in
@@ -73,7 +73,7 @@ package final class AccountSearch {
         let text = searched
         let question = SearchIndexQuery(
             number: number, text: text, chatID: nil,
-            namedChatIDs: text.namedChatIDs(among: parts.models.chatList.all), before: place)
+            namedChatIDs: text.namedChatIDs(among: parts.state.chatList.all), before: place)
         if isRunning { waiting = question } else { run(question) }
     }
 

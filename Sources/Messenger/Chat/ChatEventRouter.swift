@@ -26,105 +26,87 @@ package enum ChatEvent: RoutedEvent {
 
 /// Routes all events about chats.
 @MainActor
-struct ChatEventRouter: EventRouter {
-    struct Models {
-        let chatList: ChatListModel
-        let ignoredPeople: IgnoredPeopleModel
-        let timeline: TimelineModel
-        let composer: ComposerModel
-        let outbox: OutboxModel
-        let connection: ConnectionModel
-        let navigation: NavigationModel
-        let notice: NoticeModel
-        let reactions: ReactionModel
-        let reading: ReadMarkerModel
-        let openChat: OpenChatReadMarker
-        let account: AccountModel
-    }
-
-    private let models: Models
-    private let archive: ChatArchive
-    private let timelines: TimelineArchive
-    private let threads: ThreadArchive
-    private let timeline: OpenTimeline
-    private let drafts: ComposerArchive
-    private let chats: ChatEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
-    private let environment: SessionEnvironment
+struct ChatEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: ChatEvent) {
         switch event {
         case .loaded(let chats, let areAll, let ignoredUserIDs, let drafts, let outbox, let openChatID, let isFirst):
-            if isFirst { models.connection.awaitFirstSync() }
-            models.ignoredPeople.replace(ignoredUserIDs)
-            models.chatList.ignore(ignoredUserIDs)
-            models.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
-            models.outbox.load(outbox)
+            if isFirst { state.connection.awaitFirstSync() }
+            state.ignoredPeople.replace(ignoredUserIDs)
+            state.chatList.ignore(ignoredUserIDs)
+            state.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
+            state.outbox.load(outbox)
             if chats.isEmpty, environment.login == nil {
                 // A new account on the built-in server: the user has just typed its name, so they are present.
-                models.reading.pressedKey(at: environment.now())
+                state.reading.pressedKey(at: environment.now())
             } else if isFirst || chats.isEmpty {
                 // The first chat opens automatically, which doesn't show that the user is present.
-                models.reading.awaitKey()
+                state.reading.awaitKey()
             } else {
-                models.reading.started(at: environment.now())
+                state.reading.started(at: environment.now())
             }
             // The first frame doesn't need the other chats, threads and reactions, and must not wait for them.
-            if !areAll { environment.after(0) { [archive] in archive.loadAll() } }
-            environment.after(0) { [threads] in threads.find(chatID: nil) }
-            environment.after(0) { [models, archive] in archive.loadRecentReactions(by: models.account.userID) }
-            if let openChatID, models.chatList.chat(openChatID)?.isJoinedSpace == false {
+            if !areAll { environment.after(0) { [effects] in effects.chatArchive.loadAll() } }
+            environment.after(0) { [effects] in effects.threadArchive.find(chatID: nil) }
+            environment.after(0) { [effects] in effects.chatArchive.loadRecentReactions(by: effects.account.userID) }
+            if let openChatID, state.chatList.chat(openChatID)?.isJoinedSpace == false {
                 openFirst(openChatID)
-            } else if let chatID = models.chatList.firstToOpen {
+            } else if let chatID = state.chatList.firstToOpen {
                 openFirst(chatID)
-                archive.rememberOpenChat(chatID)
+                effects.chatArchive.rememberOpenChat(chatID)
             }
             handlers.showAll()
         case .loadedAll(let chats):
-            models.chatList.loadRest(chats)
+            state.chatList.loadRest(chats)
             handlers.showAll()
         case .reactionsLoaded(let keys):
-            models.reactions.load(keys)
-        case .opened(let chatID, _) where models.chatList.spaceIDs.contains(chatID):
+            state.reactions.load(keys)
+        case .opened(let chatID, _) where state.chatList.spaceIDs.contains(chatID):
             queue.post(SpaceEvent.opening(spaceID: chatID))
         case .opened(let chatID, let isChosen):
-            let isSwitch = models.chatList.openChatID != nil && models.chatList.openChatID != chatID
+            let isSwitch = state.chatList.openChatID != nil && state.chatList.openChatID != chatID
             openInPlace(chatID)
-            if isChosen { models.navigation.chatWasOpened() } else { models.navigation.chatOpenedByItself() }
+            if isChosen { state.navigation.chatWasOpened() } else { state.navigation.chatOpenedByItself() }
             handlers.openChatChanged()
             if isSwitch { environment.didCompleteStep(.switchedChat) }
         case .accepting(let chatID):
-            models.chatList.setBusy(chatID)
-            if let chat = models.chatList.chats[chatID] { chats.accept(chat) }
+            state.chatList.setBusy(chatID)
+            if let chat = state.chatList.chats[chatID] { effects.chats.accept(chat) }
             showInvitation()
         case .accepted(let chatID, let old):
-            models.chatList.join(chatID)
-            if models.chatList.spaceIDs.contains(chatID) { openSpace(chatID) }
-            if models.chatList.chats[chatID] == nil, let old = models.chatList.predecessor(of: chatID) {
-                models.chatList.merge([.following(old, chatID: chatID, now: environment.now())])
+            state.chatList.join(chatID)
+            if state.chatList.spaceIDs.contains(chatID) { openSpace(chatID) }
+            if state.chatList.chats[chatID] == nil, let old = state.chatList.predecessor(of: chatID) {
+                state.chatList.merge([.following(old, chatID: chatID, now: environment.now())])
             }
             // If the user has opened another chat meanwhile, that one stays open, and so does any page over it.
-            if let old, models.chatList.openChatID == old { openInPlace(chatID) }
+            if let old, state.chatList.openChatID == old { openInPlace(chatID) }
             handlers.openChatChanged()
             handlers.navigation.chatsChanged()
         case .leaving(let chatID):
-            models.chatList.setBusy(chatID)
-            chats.leave(chatID, isOutside: isOutside(chatID))
+            state.chatList.setBusy(chatID)
+            effects.chats.leave(chatID, isOutside: isOutside(chatID))
             showInvitation()
         case .left(let chatID):
             let wasOutside = isOutside(chatID)
-            models.chatList.remove(chatID)
-            models.notice.remove(chatID: chatID)
-            if wasOutside { archive.remove(chatID: chatID) } else { archive.leave(chatID: chatID) }
-            if models.timeline.chatID == chatID {
-                models.timeline.close()
-                models.composer.close()
+            state.chatList.remove(chatID)
+            state.notice.remove(chatID: chatID)
+            if wasOutside {
+                effects.chatArchive.remove(chatID: chatID)
+            } else {
+                effects.chatArchive.leave(chatID: chatID)
+            }
+            if state.timeline.chatID == chatID {
+                state.timeline.close()
+                state.composer.close()
             }
             handlers.openChatChanged()
             handlers.navigation.chatsChanged()
         case .refused(let chatID, let reason):
-            models.chatList.setError(reason, chatID: chatID)
+            state.chatList.setError(reason, chatID: chatID)
             if case .server(let error) = reason, error.saysNotThere {
                 queue.post(MissingChatEvent.doubted(chatID: chatID))
             }
@@ -133,14 +115,14 @@ struct ChatEventRouter: EventRouter {
     }
 
     private func isOutside(_ chatID: String) -> Bool {
-        [.invited, .knocked].contains(models.chatList.chats[chatID]?.membership)
+        [.invited, .knocked].contains(state.chatList.chats[chatID]?.membership)
     }
 
     /// Closes a joined invitation that turned out to be a space, which can't be shown as a chat.
     private func openSpace(_ chatID: String) {
-        if models.timeline.chatID == chatID {
-            models.timeline.close()
-            models.composer.close()
+        if state.timeline.chatID == chatID {
+            state.timeline.close()
+            state.composer.close()
         }
         queue.post(SpaceEvent.opening(spaceID: chatID))
     }
@@ -152,36 +134,36 @@ struct ChatEventRouter: EventRouter {
 
     /// Opens the chat of the first frame with its stored messages.
     private func openFirst(_ chatID: String) {
-        open(chatID, stored: timelines.opened(chatID: chatID))
-        models.navigation.chatWasOpened()
-        models.openChat.beginReading()
-        queue.post(TrustEvent.shown(models.timeline.window.messages.origins, chatID: chatID))
+        open(chatID, stored: effects.timelineArchive.opened(chatID: chatID))
+        state.navigation.chatWasOpened()
+        state.readMarker.beginReading()
+        queue.post(TrustEvent.shown(state.timeline.window.messages.origins, chatID: chatID))
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 
     /// Opens a chat at once, on any screen, so that typed text goes to it even before the disk has answered.
     private func openInPlace(_ chatID: String) {
         open(chatID, stored: nil)
-        timeline.request(.opened)
-        archive.rememberOpenChat(chatID)
+        openTimeline.request(.opened)
+        effects.chatArchive.rememberOpenChat(chatID)
     }
 
     private func open(_ chatID: String, stored: OpenedTimeline?) {
         carryDraft(to: chatID)
-        if let left = models.composer.draftPlace, left != chatID {
-            drafts.saveDraft(models.composer.draft, at: left)
-            models.chatList.setDraft(models.composer.draft, at: left)
+        if let left = state.composer.draftPlace, left != chatID {
+            effects.composerArchive.saveDraft(state.composer.draft, at: left)
+            state.chatList.setDraft(state.composer.draft, at: left)
         }
-        models.chatList.open(chatID)
-        models.notice.remove(chatID: chatID)
-        models.timeline.open(
-            chatID: chatID, stored: stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
+        state.chatList.open(chatID)
+        state.notice.remove(chatID: chatID)
+        state.timeline.open(
+            chatID: chatID, stored: stored, unreadAtServer: state.chatList.chats[chatID]?.unreadCount ?? 0)
         // A chat may be opened again while the user writes in it.
-        if models.composer.draftPlace != chatID {
-            if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
-            models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
+        if state.composer.draftPlace != chatID {
+            if let left = state.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
+            state.composer.open(chatID: chatID, draft: state.chatList.drafts[chatID] ?? "")
         }
-        if models.chatList.openChat?.isMarkedUnread ?? false {
+        if state.chatList.openChat?.isMarkedUnread ?? false {
             queue.post(ChatTaskEvent.asked(.set(.markedUnread(false), chatID: chatID)))
         }
     }
@@ -189,28 +171,12 @@ struct ChatEventRouter: EventRouter {
     /// Moves the draft of a chat that was replaced to its replacement, since nothing can be sent in the old one
     /// any more.
     private func carryDraft(to chatID: String) {
-        let draft = models.composer.draft
-        guard let left = models.composer.chatID, models.chatList.chat(left)?.replacement?.chatID == chatID,
-            !draft.isEmpty, models.chatList.drafts[chatID] == nil
+        let draft = state.composer.draft
+        guard let left = state.composer.chatID, state.chatList.chat(left)?.replacement?.chatID == chatID,
+            !draft.isEmpty, state.chatList.drafts[chatID] == nil
         else { return }
-        models.chatList.setDraft(draft, at: chatID)
-        drafts.saveDraft(draft, at: chatID)
-        models.composer.open(chatID: left, draft: "")
-    }
-}
-
-extension ChatEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                chatList: models.chatList, ignoredPeople: models.ignoredPeople, timeline: models.timeline,
-                composer: models.composer, outbox: models.outbox, connection: models.connection,
-                navigation: models.navigation, notice: models.notice, reactions: models.reactions,
-                reading: models.reading, openChat: OpenChatReadMarker(models), account: models.account),
-            archive: session.chatArchive, timelines: session.timelineArchive, threads: session.threadArchive,
-            timeline: OpenTimeline(session), drafts: session.composerArchive,
-            chats: ChatEndpoint(session.endpointParts),
-            handlers: session.handlers, queue: session.queue, environment: session.environment)
+        state.chatList.setDraft(draft, at: chatID)
+        effects.composerArchive.saveDraft(draft, at: chatID)
+        state.composer.open(chatID: left, draft: "")
     }
 }

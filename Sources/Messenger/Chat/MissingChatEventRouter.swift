@@ -12,47 +12,35 @@ enum MissingChatEvent: RoutedEvent {
 
 /// Routes events about chats that the server may no longer have.
 @MainActor
-struct MissingChatEventRouter: EventRouter {
-    private let chatList: ChatListModel
-    private let notice: NoticeModel
-    private let endpoint: MissingChatEndpoint
-    private let handler: NoticeHandler
-    private let queue: EventQueue
-    private let environment: SessionEnvironment
+struct MissingChatEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: MissingChatEvent) {
         switch event {
         case .doubted(let chatID?):
-            switch chatList.chats[chatID]?.membership {
-            case .joined: endpoint.check(for: chatID, isKnock: false, now: environment.now())
-            case .knocked: endpoint.check(for: chatID, isKnock: true, now: environment.now())
+            switch state.chatList.chats[chatID]?.membership {
+            case .joined: effects.missingChats.check(for: chatID, isKnock: false, now: environment.now())
+            case .knocked: effects.missingChats.check(for: chatID, isKnock: true, now: environment.now())
             // The response to accepting or declining shows whether an invitation still exists.
             case .invited, .left, nil: break
             }
         case .doubted(nil):
-            let chats = chatList.chats.values.filter { !$0.isImported }
-            endpoint.check(
+            let chats = state.chatList.chats.values.filter { !$0.isImported }
+            effects.missingChats.check(
                 forJoined: chats.filter { $0.membership == .joined }.map(\.id),
                 knocked: chats.filter { $0.membership == .knocked }.map(\.id), now: environment.now())
         case .gone(let chatIDs, let membership):
             for chatID in chatIDs {
                 // The account may have been admitted meanwhile.
-                guard let chat = chatList.chats[chatID], chat.membership == membership else { continue }
+                guard let chat = state.chatList.chats[chatID], chat.membership == membership else { continue }
                 let name = Naming.chat(chat)
                 let end = chat.membership == .knocked ? ComposerNotice.knockEnded(chat: name) : .chatIsGone(name)
-                notice.show(NoticeModel.Outcome(notice: end, chatID: nil))
+                state.notice.show(NoticeModel.Outcome(notice: end, chatID: nil))
                 queue.post(ChatEvent.left(chatID: chatID))
             }
-            handler.changed()
+            handlers.notices.changed()
         }
-    }
-}
-
-extension MissingChatEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            chatList: session.models.chatList, notice: session.models.notice,
-            endpoint: MissingChatEndpoint(session.endpointParts),
-            handler: session.handlers.notices, queue: session.queue, environment: session.environment)
     }
 }

@@ -57,34 +57,34 @@ struct OpenChatContent: Sendable {
 
 extension OpenChatContent {
     @MainActor
-    init(_ models: SessionModels, time: TimeText, drawsPictures: Bool = false) {
-        let timeline = models.timeline
-        let chat = timeline.chatID.flatMap(models.chatList.chat)
-        let lines = timeline.landing + (timeline.chatID.map(models.outbox.lines(chatID:)) ?? [])
+    init(_ state: SessionState, time: TimeText, drawsPictures: Bool = false) {
+        let timeline = state.timeline
+        let chat = timeline.chatID.flatMap(state.chatList.chat)
+        let lines = timeline.landing + (timeline.chatID.map(state.outbox.lines(chatID:)) ?? [])
         let threads = lines.map(\.threadID)
         self.init(
             number: timeline.number, opening: timeline.opening, chat: chat,
             threadID: timeline.threadID, root: timeline.root, stage: timeline.stage,
             window: timeline.window, names: timeline.names, readPositions: timeline.readPositions,
             newLinePosition: timeline.newLinePosition, unread: timeline.unread,
-            skippedUnread: timeline.skippedUnread, lacksUnread: OpenChatReadMarker(models).lacksUnread,
+            skippedUnread: timeline.skippedUnread, lacksUnread: state.readMarker.lacksUnread,
             arrivedBelow: timeline.arrivedBelow, jump: timeline.jump, opened: timeline.opened,
             isLoadingOlder: timeline.isLoadingOlder, isGoing: timeline.isGoingToMessage, error: timeline.error,
             gapProblems: timeline.gapProblems,
             lines: zip(lines, threads).filter { line, threadID in
                 line.purpose != .message || threadID == timeline.threadID
             }.map(\.0),
-            wayBack: models.visits.way(in: timeline.opening, search: models.search.number),
+            wayBack: state.visits.way(in: timeline.opening, search: state.search.number),
             linesInThreads: zip(lines, threads).reduce(into: [:]) { counts, line in
                 if let threadID = line.1, line.0.isUnsent { counts[threadID, default: 0] += 1 }
             },
-            power: chat.flatMap(models.power.power),
-            doubts: chat?.isEncrypted == true ? models.trust.lineDoubts(of: timeline.opening) : nil,
-            changedPeople: models.trust.changed(in: timeline.opening), media: models.media.states,
-            pictures: models.pictures.states,
-            pictureRows: drawsPictures ? models.settings.settings.media.pictures.rows : 0,
-            isOnline: models.connection.offlineSince == nil && models.connection.syncStalledSince == nil,
-            ignoredUserIDs: models.ignoredPeople.userIDs, recentReactions: models.reactions.recent,
-            ownUserID: models.account.userID, time: time)
+            power: chat.flatMap(state.power.power),
+            doubts: chat?.isEncrypted == true ? state.trust.lineDoubts(of: timeline.opening) : nil,
+            changedPeople: state.trust.changed(in: timeline.opening), media: state.media.states,
+            pictures: state.pictures.states,
+            pictureRows: drawsPictures ? state.settings.settings.media.pictures.rows : 0,
+            isOnline: state.connection.offlineSince == nil && state.connection.syncStalledSince == nil,
+            ignoredUserIDs: state.ignoredPeople.userIDs, recentReactions: state.reactions.recent,
+            ownUserID: state.account.userID, time: time)
     }
 }

@@ -22,62 +22,51 @@ package enum ChatDetailsEvent: RoutedEvent {
 
 /// Routes events about chat details.
 @MainActor
-struct ChatDetailsEventRouter: EventRouter {
-    struct Models {
-        let chatDetails: ChatDetailsModel
-        let chatList: ChatListModel
-        let timeline: TimelineModel
-        let power: PowerModel
-        let navigation: NavigationModel
-    }
-
-    private let models: Models
-    private let archive: ChatArchive
-    private let book: ContactArchive
-    private let details: ChatDetailsEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
+struct ChatDetailsEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: ChatDetailsEvent) {
         switch event {
         case .opening(let chatID):
             open(chatID)
         case .loaded(let chatID, let members, let power, let access):
-            guard chatID == models.chatDetails.chatID else { return }
+            guard chatID == state.chatDetails.chatID else { return }
             load(members, power, of: chatID)
-            if let access { models.chatDetails.apply(access) }
+            if let access { state.chatDetails.apply(access) }
             list(chatID)
         case .listed(let chatID, let isListed):
-            guard chatID == models.chatDetails.chatID else { return }
-            models.chatDetails.apply(isListed: isListed)
+            guard chatID == state.chatDetails.chatID else { return }
+            state.chatDetails.apply(isListed: isListed)
         case .editing(let field):
-            models.chatDetails.edit(field, text: text(of: field))
+            state.chatDetails.edit(field, text: text(of: field))
         case .changed(let text):
-            models.chatDetails.change(text)
+            state.chatDetails.change(text)
         case .saving(let text):
             save(text)
         case .doing(let change):
-            guard let chatID = models.chatDetails.chatID else { return }
-            models.chatDetails.beginWork()
-            details.perform(change, in: chatID)
+            guard let chatID = state.chatDetails.chatID else { return }
+            state.chatDetails.beginWork()
+            effects.chatDetails.perform(change, in: chatID)
         case .done(let chatID):
-            guard chatID == models.chatDetails.chatID else { return }
-            models.chatDetails.finishWork()
+            guard chatID == state.chatDetails.chatID else { return }
+            state.chatDetails.finishWork()
             ask(chatID)
         case .failed(let chatID, let reason):
-            guard chatID == models.chatDetails.chatID else { return }
-            models.chatDetails.fail(.failed(reason))
+            guard chatID == state.chatDetails.chatID else { return }
+            state.chatDetails.fail(.failed(reason))
         }
         handlers.chatDetails.changed()
     }
 
     private func open(_ chatID: String?) {
-        let asked = chatID.map { models.chatList.chat($0) } ?? models.chatList.openChat
+        let asked = chatID.map { state.chatList.chat($0) } ?? state.chatList.openChat
         guard let chat = asked, chat.membership == .joined else { return }
-        let members = models.timeline.chatID == chat.id ? Array(models.timeline.members.values) : []
-        models.chatDetails.begin(chat.id, members: members, power: models.power.power(in: chat))
-        models.navigation.show(.chatDetails)
-        book.load()
+        let members = state.timeline.chatID == chat.id ? Array(state.timeline.members.values) : []
+        state.chatDetails.begin(chat.id, members: members, power: state.power.power(in: chat))
+        state.navigation.show(.chatDetails)
+        effects.book.load()
         list(chat.id)
         ask(chat.id)
         handlers.chatDetails.changed()
@@ -86,34 +75,34 @@ struct ChatDetailsEventRouter: EventRouter {
 
     /// Loads the verification state of each member.
     private func list(_ chatID: String) {
-        queue.post(TrustEvent.listed(models.chatDetails.members.map(\.userID), chatID: chatID))
+        queue.post(TrustEvent.listed(state.chatDetails.members.map(\.userID), chatID: chatID))
     }
 
     private func ask(_ chatID: String) {
-        models.chatDetails.ask(knowing: models.chatList.chats[chatID]?.powerSource.levels)
-        details.load(chatID)
+        state.chatDetails.ask(knowing: state.chatList.chats[chatID]?.powerSource.levels)
+        effects.chatDetails.load(chatID)
     }
 
     /// Keeps the changes that a sync brought since the request, as they are newer than the response.
     private func load(_ members: [ChatMember], _ source: ChatPowerSource, of chatID: String) {
-        if let current = models.chatList.chats[chatID]?.powerSource {
-            let known = models.chatDetails.knownLevels
+        if let current = state.chatList.chats[chatID]?.powerSource {
+            let known = state.chatDetails.knownLevels
             var new = source
             if current.levels != known { new.levels = current.levels }
-            models.chatList.set(new, chatID: chatID)
+            state.chatList.set(new, chatID: chatID)
             if current != new {
-                archive.save(source, knowing: known, chatID: chatID)
+                effects.chatArchive.save(source, knowing: known, chatID: chatID)
                 // The account's permissions in the chat and for its messages have changed.
                 handlers.chatList.changed()
                 handlers.timeline.chatsChanged([chatID])
                 handlers.composer.openChatChanged()
             }
         }
-        models.chatDetails.load(members: members, power: models.chatList.chats[chatID].flatMap(models.power.power))
+        state.chatDetails.load(members: members, power: state.chatList.chats[chatID].flatMap(state.power.power))
     }
 
     private func text(of field: ChatDetailsField?) -> String {
-        let chat = models.chatDetails.chatID.flatMap { models.chatList.chats[$0] }
+        let chat = state.chatDetails.chatID.flatMap { state.chatList.chats[$0] }
         return switch field {
         case .name: chat?.givenName ?? ""
         case .topic: chat?.topic ?? ""
@@ -122,26 +111,12 @@ struct ChatDetailsEventRouter: EventRouter {
     }
 
     private func save(_ text: String) {
-        models.chatDetails.change(text)
-        guard let chatID = models.chatDetails.chatID, let field = models.chatDetails.field else { return }
+        state.chatDetails.change(text)
+        guard let chatID = state.chatDetails.chatID, let field = state.chatDetails.field else { return }
         switch field {
-        case .name: details.setName(text, of: chatID)
-        case .topic: details.setTopic(text, of: chatID)
+        case .name: effects.chatDetails.setName(text, of: chatID)
+        case .topic: effects.chatDetails.setTopic(text, of: chatID)
         }
-        models.chatDetails.beginWork()
-    }
-}
-
-extension ChatDetailsEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                chatDetails: models.chatDetails, chatList: models.chatList, timeline: models.timeline,
-                power: models.power,
-                navigation: models.navigation),
-            archive: session.chatArchive, book: session.book,
-            details: ChatDetailsEndpoint(session.endpointParts),
-            handlers: session.handlers, queue: session.queue)
+        state.chatDetails.beginWork()
     }
 }

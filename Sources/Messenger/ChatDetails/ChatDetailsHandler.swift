@@ -14,14 +14,14 @@ final class ChatDetailsHandler {
         parts.events.chatDetails.raise { [parts] in
             let canEncrypt = parts.environment.sealingKey != nil
             return ChatDetailsViewModelBuilder(
-                content: ChatDetailsContent(parts.models, canEncrypt: canEncrypt), queue: parts.queue
+                content: ChatDetailsContent(parts.state, canEncrypt: canEncrypt), queue: parts.queue
             ).build()
         }
     }
 
     /// Updates the details when chats or their members change.
     func chatsChanged(_ chatIDs: Set<String>) {
-        if let chatID = parts.models.chatDetails.chatID, chatIDs.contains(chatID) { changed() }
+        if let chatID = parts.state.chatDetails.chatID, chatIDs.contains(chatID) { changed() }
     }
 }
 
@@ -55,10 +55,10 @@ struct ChatDetailsContent: Sendable {
 
 extension ChatDetailsContent {
     @MainActor
-    init(_ models: SessionModels, canEncrypt: Bool) {
-        let details = models.chatDetails
+    init(_ state: SessionState, canEncrypt: Bool) {
+        let details = state.chatDetails
         // The server doesn't know the contact names of the account.
-        let contacts = models.contacts.names
+        let contacts = state.contacts.names
         let members = details.members.map { member in
             var member = member
             member.contactName = contacts[member.userID] ?? member.contactName
@@ -66,15 +66,15 @@ extension ChatDetailsContent {
         }
         let chatID = details.chatID ?? ""
         self.init(
-            chat: details.chatID.flatMap(models.chatList.chat), members: members,
+            chat: details.chatID.flatMap(state.chatList.chat), members: members,
             names: MemberNames(Dictionary(members.map { ($0.userID, $0) }) { first, _ in first }), power: details.power,
             access: details.access, isLoading: details.isLoading, isBusy: details.isBusy, error: details.error,
             field: details.field,
-            text: details.text, revision: details.revision, ownUserID: models.account.userID,
-            trust: models.trust.listedChatID == details.chatID ? models.trust.people : [:], canEncrypt: canEncrypt,
-            hasDraft: models.chatList.drafts[chatID] != nil,
-            hasDraftInThread: models.chatsWithDraftsInThreads.contains(chatID))
-        lacksEncryption = models.outbox.lines(chatID: chatID).contains {
+            text: details.text, revision: details.revision, ownUserID: state.account.userID,
+            trust: state.trust.listedChatID == details.chatID ? state.trust.people : [:], canEncrypt: canEncrypt,
+            hasDraft: state.chatList.drafts[chatID] != nil,
+            hasDraftInThread: state.chatsWithDraftsInThreads.contains(chatID))
+        lacksEncryption = state.outbox.lines(chatID: chatID).contains {
             $0.state == .failed(reason: .encryptionMissing)
         }
     }

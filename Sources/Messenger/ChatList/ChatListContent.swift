@@ -51,11 +51,11 @@ struct ChatListContent: Sendable {
 
 extension ChatListContent {
     @MainActor
-    init(_ models: SessionModels, time: TimeText) {
-        let list = models.chatList
-        let people = models.ignoredPeople
-        let lines = models.outbox.lines
-        let spaces = SpaceArrangement(list, models.spaces)
+    init(_ state: SessionState, time: TimeText) {
+        let list = state.chatList
+        let people = state.ignoredPeople
+        let lines = state.outbox.lines
+        let spaces = SpaceArrangement(list, state.spaces)
         self.init(
             rows: list.filter.found.map { Self.rows(found: $0, list.spaceIDs) }
                 ?? ChatListRows(
@@ -66,19 +66,19 @@ extension ChatListContent {
             chats: list.chats, order: list.order, leftChats: list.leftChats, archivedCount: list.places.archived.count,
             leftCount: list.leftOrder.count, ignoredCount: people.sorted.count, isArchiveOpen: list.isArchiveOpen,
             isLeftOpen: list.isLeftOpen, areIgnoredOpen: people.isOpen, openChatID: list.openChatID,
-            drafts: list.drafts, draftsInThreads: models.chatsWithDraftsInThreads, newInThreads: models.newInThreads,
+            drafts: list.drafts, draftsInThreads: state.chatsWithDraftsInThreads, newInThreads: state.newInThreads,
             lines: Dictionary(lines.filter { $0.purpose == .message }.map { ($0.chatID, $0) }) { $1 },
             refusals: Dictionary(lines.filter(\.isRefused).map { ($0.chatID, $0) }) { $1 },
             busyChatIDs: list.busyChatIDs, pending: list.pending, ignoredUserIDs: people.userIDs,
-            runningTasks: models.chatTask.running, failure: models.chatTask.failure,
+            runningTasks: state.chatTask.running, failure: state.chatTask.failure,
             waitingElsewhere: list.waitingElsewhere, isLoaded: list.isLoaded, filterText: list.filter.text,
-            isFiltered: list.filter.found != nil, awaitsFirstSync: models.connection.awaitsFirstSync,
-            connection: models.connection.state, ownUserID: models.account.userID,
+            isFiltered: list.filter.found != nil, awaitsFirstSync: state.connection.awaitsFirstSync,
+            connection: state.connection.state, ownUserID: state.account.userID,
             neighbours: list.neighbours, time: time,
-            spaces: spaces, spaceIDs: list.spaceIDs, openSpaceIDs: models.spaces.openIDs,
-            askingSpaceIDs: models.spaces.asking,
-            enteringChatIDs: models.spaces.entering, askedChatIDs: models.spaces.asked,
-            spaceFailure: models.spaces.failure)
+            spaces: spaces, spaceIDs: list.spaceIDs, openSpaceIDs: state.spaces.openIDs,
+            askingSpaceIDs: state.spaces.asking,
+            enteringChatIDs: state.spaces.entering, askedChatIDs: state.spaces.asked,
+            spaceFailure: state.spaces.failure)
     }
 
     private static func rows(found: [String], _ spaceIDs: Set<String>) -> ChatListRows {

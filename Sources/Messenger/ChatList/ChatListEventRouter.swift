@@ -21,34 +21,23 @@ package enum ChatListEvent: RoutedEvent {
 
 /// Routes actions on the chat list itself.
 @MainActor
-struct ChatListEventRouter: EventRouter {
-    struct Models {
-        let chatList: ChatListModel
-        let ignoredPeople: IgnoredPeopleModel
-        let navigation: NavigationModel
-        let account: AccountModel
-        let notice: NoticeModel
-    }
-
-    private let models: Models
-    private let neighbours: KnownPeopleEndpoint
-    private let commands: CommandEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
-    private let environment: SessionEnvironment
+struct ChatListEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: ChatListEvent) {
         switch event {
-        case .filtering(let text): models.chatList.setFilter(text)
-        case .turningArchive: models.chatList.turnArchive()
-        case .turningLeftChats: models.chatList.turnLeft()
-        case .turningIgnoredPeople: models.ignoredPeople.turn()
+        case .filtering(let text): state.chatList.setFilter(text)
+        case .turningArchive: state.chatList.turnArchive()
+        case .turningLeftChats: state.chatList.turnLeft()
+        case .turningIgnoredPeople: state.ignoredPeople.turn()
         case .pinning(let chatID):
-            queue.post(ChatTaskEvent.wanted(.set(.tags(models.chatList.tagsOfNextPin), chatID: chatID)))
+            queue.post(ChatTaskEvent.wanted(.set(.tags(state.chatList.tagsOfNextPin), chatID: chatID)))
         case .searchingKnownPeople:
-            neighbours.search()
+            effects.knownPeople.search()
         case .foundKnownPeople(let people):
-            models.chatList.setNeighbours(people)
+            state.chatList.setNeighbours(people)
         case .commanded(let command, let argument): perform(command, argument)
         case .commandEnded(let notice): show(notice)
         }
@@ -58,11 +47,11 @@ struct ChatListEventRouter: EventRouter {
     private func perform(_ command: SlashCommand, _ argument: String) {
         switch command {
         case .help:
-            models.navigation.askForHelp()
+            state.navigation.askForHelp()
             handlers.navigation.changed()
         case .join: join(argument)
         case .list: queue.post(RoomDirectoryEvent.opened)
-        case .nick: commands.rename(to: argument)
+        case .nick: effects.commands.rename(to: argument)
         case .quit: environment.quit()
         case .share where environment.sharing == nil: show(.cantShare)
         case .share: queue.post(ShareEvent.opened)
@@ -73,10 +62,10 @@ struct ChatListEventRouter: EventRouter {
 
     /// Joins a chat. If joining the same address just failed with an offer to knock, this knocks.
     private func join(_ argument: String) {
-        guard let chat = JoinArgument(argument, server: UserID(models.account.userID)?.server ?? "") else {
+        guard let chat = JoinArgument(argument, server: UserID(state.account.userID)?.server ?? "") else {
             return show(.noChatAddress(argument.trimmed))
         }
-        let knocks = models.notice.outcome?.notice == .notJoined(chat.address, .takesKnocks)
+        let knocks = state.notice.outcome?.notice == .notJoined(chat.address, .takesKnocks)
         queue.post(
             knocks
                 ? JoinEvent.knocking(chat.address, reason: chat.reason, from: .listCommand)
@@ -84,19 +73,7 @@ struct ChatListEventRouter: EventRouter {
     }
 
     private func show(_ notice: ComposerNotice) {
-        models.notice.show(NoticeModel.Outcome(notice: notice, chatID: nil))
+        state.notice.show(NoticeModel.Outcome(notice: notice, chatID: nil))
         handlers.notices.changed()
-    }
-}
-
-extension ChatListEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                chatList: models.chatList, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
-                account: models.account, notice: models.notice),
-            neighbours: KnownPeopleEndpoint(session.endpointParts), commands: CommandEndpoint(session.endpointParts),
-            handlers: session.handlers, queue: session.queue, environment: session.environment)
     }
 }

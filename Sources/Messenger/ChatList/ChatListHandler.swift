@@ -15,7 +15,7 @@ final class ChatListHandler {
     func changed() {
         parts.events.chatList.raise { [parts, memo] in
             ChatListViewModelBuilder(
-                content: ChatListContent(parts.models, time: parts.time), queue: parts.queue, memo: memo
+                content: ChatListContent(parts.state, time: parts.time), queue: parts.queue, memo: memo
             ).build()
         }
     }

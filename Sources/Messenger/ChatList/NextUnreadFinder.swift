@@ -1,6 +1,6 @@
 import Conversations
 
-/// Finds the next chat or thread with unread messages, from several models.
+/// Finds the next chat or thread with unread messages, from several subjects.
 @MainActor
 struct NextUnreadFinder {
     enum Target: Hashable {
@@ -8,31 +8,27 @@ struct NextUnreadFinder {
         case thread(String, chatID: String)
     }
 
-    private let models: SessionModels
-
-    init(_ models: SessionModels) {
-        self.models = models
-    }
+    let state: SessionState
 
     /// The next chat or thread to open: mentions in threads of the open chat, then unread chats, then unread threads.
     /// Refused lines in other chats and threads come last.
     var next: Target? {
-        let open = models.chatList.openChatID
-        if let open, let thread = models.waitingThreads(chatID: open).first(where: \.isMention) {
+        let open = state.chatList.openChatID
+        if let open, let thread = state.waitingThreads(chatID: open).first(where: \.isMention) {
             return place(thread, open)
         }
-        if let chatID = models.chatList.nextUnread { return .chat(chatID) }
-        for chatID in [open].compactMap({ $0 }) + models.threads.chatIDs {
-            if let thread = models.waitingThreads(chatID: chatID).first { return place(thread, chatID) }
+        if let chatID = state.chatList.nextUnread { return .chat(chatID) }
+        for chatID in [open].compactMap({ $0 }) + state.threads.chatIDs {
+            if let thread = state.waitingThreads(chatID: chatID).first { return place(thread, chatID) }
         }
-        return models.outbox.newestRefusal { models.chatList.chats[$0.chatID] != nil && !isSeen($0) }.map(place)
+        return state.outbox.newestRefusal { state.chatList.chats[$0.chatID] != nil && !isSeen($0) }.map(place)
     }
 
     /// Whether a line is on screen. A line that changes something else, such as an edit, is shown in the chat and
     /// in its threads.
     private func isSeen(_ line: OutboxLine) -> Bool {
-        line.chatID == models.chatList.openChatID
-            && (line.purpose != .message || line.threadID == models.timeline.threadID)
+        line.chatID == state.chatList.openChatID
+            && (line.purpose != .message || line.threadID == state.timeline.threadID)
     }
 
     private func place(_ line: OutboxLine) -> Target {
@@ -40,4 +36,9 @@ struct NextUnreadFinder {
     }
 
     private func place(_ thread: UnreadThread, _ chatID: String) -> Target { .thread(thread.threadID, chatID: chatID) }
+}
+
+extension SessionState {
+    /// Finds the next chat or thread with unread messages.
+    var nextUnread: NextUnreadFinder { NextUnreadFinder(state: self) }
 }

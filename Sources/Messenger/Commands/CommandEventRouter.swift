@@ -7,27 +7,20 @@ package enum CommandEvent: RoutedEvent {
 
 /// Routes events about the list of commands.
 @MainActor
-struct CommandEventRouter: EventRouter {
-    private let model: CommandModel
-    private let archive: CommandArchive
-    private let navigation: NavigationHandler
+struct CommandEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: CommandEvent) {
         switch event {
         case .loaded(let names):
-            model.load(names)
+            state.commands.load(names)
         case .ran(let name):
-            model.add(name)
-            archive.remember(model.recent)
+            state.commands.add(name)
+            effects.commandArchive.remember(state.commands.recent)
         }
-        navigation.changed()
-    }
-}
-
-extension CommandEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            model: session.models.commands, archive: session.commandArchive, navigation: session.handlers.navigation)
+        handlers.navigation.changed()
     }
 }
 

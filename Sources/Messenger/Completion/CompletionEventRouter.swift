@@ -12,57 +12,34 @@ package enum CompletionEvent: RoutedEvent {
 
 /// Routes requests for completions.
 @MainActor
-struct CompletionEventRouter: EventRouter {
-    struct Models {
-        let completion: CompletionModel
-        let timeline: TimelineModel
-        let connection: ConnectionModel
-        let account: AccountModel
-        let settings: SettingsModel
-    }
-
-    private let models: Models
-    private let members: MemberEndpoint
-    private let search: CompletionEndpoint
-    private let spelling: SpellingEndpoint
-    private let handler: CompletionHandler
+struct CompletionEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: CompletionEvent) {
         switch event {
         case .asked(let query):
-            models.completion.ask(query)
+            state.completion.ask(query)
             find(query)
-            if query.wantsPeople, models.connection.state == .online, let chatID = models.timeline.chatID {
-                members.load(chatID: chatID)
+            if query.wantsPeople, state.connection.state == .online, let chatID = state.timeline.chatID {
+                effects.members.load(chatID: chatID)
             }
         case .found(let query, let candidates):
-            guard models.completion.answer(query, with: candidates) else { return }
-            handler.found()
+            guard state.completion.answer(query, with: candidates) else { return }
+            handlers.completion.found()
         case .peopleCame(let members, let chatID):
-            guard chatID == models.timeline.chatID else { return }
-            models.timeline.merge(members)
-            if let query = models.completion.asked, query.wantsPeople { find(query) }
+            guard chatID == state.timeline.chatID else { return }
+            state.timeline.merge(members)
+            if let query = state.completion.asked, query.wantsPeople { find(query) }
         }
     }
 
     private func find(_ query: CompletionQuery) {
         if query.kind == .spelling {
-            return spelling.suggest(for: query, setting: models.settings.settings.spelling)
+            return effects.spelling.suggest(for: query, setting: state.settings.settings.spelling)
         }
-        search.find(
-            query, members: models.timeline.members, window: models.timeline.window, ownUserID: models.account.userID)
-    }
-}
-
-extension CompletionEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                completion: models.completion, timeline: models.timeline, connection: models.connection,
-                account: models.account, settings: models.settings),
-            members: MemberEndpoint(session.endpointParts),
-            search: CompletionEndpoint(queue: session.queue), spelling: session.spelling,
-            handler: session.handlers.completion)
+        effects.completion.find(
+            query, members: state.timeline.members, window: state.timeline.window, ownUserID: state.account.userID)
     }
 }

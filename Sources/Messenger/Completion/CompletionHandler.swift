@@ -10,7 +10,7 @@ final class CompletionHandler {
     }
 
     func found() {
-        parts.events.completion.raise { [queue = parts.queue, completion = parts.models.completion] in
+        parts.events.completion.raise { [queue = parts.queue, completion = parts.state.completion] in
             CompletionViewModelBuilder(query: completion.query, candidates: completion.candidates)
                 .build { queue.post(CompletionEvent.asked($0)) }
         }

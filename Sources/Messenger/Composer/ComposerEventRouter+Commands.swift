@@ -6,7 +6,7 @@ extension ComposerEventRouter {
     /// Returns the first space with a name, in the order of identifiers and ignoring case.
     func space(named name: String) -> Chat? {
         let wanted = name.trimmed.lowercased()
-        return models.chatList.spaceIDs.sorted().compactMap { models.chatList.chats[$0] }
+        return state.chatList.spaceIDs.sorted().compactMap { state.chatList.chats[$0] }
             .first { Naming.chat($0).lowercased() == wanted }
     }
 
@@ -21,14 +21,14 @@ extension ComposerEventRouter {
         let name = name.trimmed
         guard let space = space(named: name) else {
             if command == .unspace {
-                models.composer.showNotice(.space(.isUnknown(name)))
+                state.composer.showNotice(.space(.isUnknown(name)))
             } else if !isConfirmed {
-                models.composer.ask(.makeSpace(name), about: text, notice: .space(.isUnknown(name)))
+                state.composer.ask(.makeSpace(name), about: text, notice: .space(.isUnknown(name)))
             }
             return command == .unspace || !isConfirmed
         }
         guard let hindrance = hindrance(to: command, space, chatID: chatID) else { return false }
-        models.composer.showNotice(.space(hindrance))
+        state.composer.showNotice(.space(hindrance))
         return true
     }
 
@@ -37,7 +37,7 @@ extension ComposerEventRouter {
         let hasChat = space.spaceChildren.contains { $0.chatID == chatID }
         if hasChat, command == .space { return .hasChat(name) }
         if !hasChat, command == .unspace { return .lacksChat(name) }
-        return models.power.own(in: space).maySet("m.space.child") ? nil : .lacksPower(name)
+        return state.power.own(in: space).maySet("m.space.child") ? nil : .lacksPower(name)
     }
 }
 
@@ -48,8 +48,8 @@ extension ComposerEventRouter {
     ///
     /// - Returns: whether the question was asked.
     func asksAboutFile(_ text: String) -> Bool {
-        guard models.composer.confirmedText != text, TypedPath.isWholeLine(text) else { return false }
-        models.composer.askAgain(about: text, notice: .looksLikeFile)
+        guard state.composer.confirmedText != text, TypedPath.isWholeLine(text) else { return false }
+        state.composer.askAgain(about: text, notice: .looksLikeFile)
         return true
     }
 
@@ -58,16 +58,17 @@ extension ComposerEventRouter {
         let now = environment.now()
         let (id, thread) = (OutboxLine.newID(now: now), thread(of: place))
         let (path, caption) = Self.parts(of: argument)
-        outbox.acceptFile(
-            TypedPath.readings(of: path), caption: caption, id: id, typed: typed, thread: thread, limit: uploadLimit(),
+        effects.outboxArchive.acceptFile(
+            TypedPath.readings(of: path), caption: caption, id: id, typed: typed, thread: thread,
+            limit: effects.outbox.uploadLimit,
             now: now,
-            isDraftDone: { [chatList = models.chatList] in chatList.drafts[typed.draftPlace]?.isEmpty ?? true })
+            isDraftDone: { [chatList = state.chatList] in chatList.drafts[typed.draftPlace]?.isEmpty ?? true })
     }
 
     /// The reason that a named file can't be sent now.
     func unavailableReason(ofFileNamed argument: String, chatID: String) -> ComposerNotice? {
         // The composer holds a reply or an edit. A file can be neither, and sending it would clear the stored draft.
-        if models.composer.purpose != .newLine { return .fileGoesByItself }
+        if state.composer.purpose != .newLine { return .fileGoesByItself }
         let size = MessageContent.text(NamedText(Self.parts(of: argument).caption), isEmote: false).serialized.count
         let excess = size + Self.fileBytes - maximumBytes(chatID: chatID)
         return excess > 0 ? .tooLong(by: excess) : nil
@@ -90,24 +91,24 @@ extension ComposerEventRouter {
     func memberChange(
         _ command: SlashCommand, argument: String, text: String, isConfirmed: Bool
     ) -> (change: MemberChange, name: String)? {
-        guard let chat = models.chatList.openChat, let act = command.act else { return nil }
-        let timeline = models.timeline
+        guard let chat = state.chatList.openChat, let act = command.act else { return nil }
+        let timeline = state.timeline
         let known = timeline.chatID == chat.id ? Array(timeline.members.values) : []
-        switch MemberArgument.parse(argument, members: known, ownUserID: models.account.userID) {
+        switch MemberArgument.parse(argument, members: known, ownUserID: state.account.userID) {
         case .failure(let flaw):
-            models.composer.showNotice(.noMember(flaw))
+            state.composer.showNotice(.noMember(flaw))
             return nil
         case .success(let found):
             let isAdmin = command == .op && found.rest.lowercased() == "admin"
             let change = MemberChange(
                 isAdmin ? .makeAdmin : act, found.userID, reason: command.takesReason ? found.rest : "")
-            guard models.power.own(in: chat).denialReason(of: change.act, to: change.userID) == nil else {
-                models.composer.showNotice(.mayNot(change.act))
+            guard state.power.own(in: chat).denialReason(of: change.act, to: change.userID) == nil else {
+                state.composer.showNotice(.mayNot(change.act))
                 return nil
             }
             let name = timeline.names.name(of: change.userID)
             guard isConfirmed else {
-                models.composer.ask(.member(change, name: name), about: text, notice: .nothingDone)
+                state.composer.ask(.member(change, name: name), about: text, notice: .nothingDone)
                 return nil
             }
             return (change, name)

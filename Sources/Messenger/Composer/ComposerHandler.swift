@@ -24,11 +24,11 @@ final class ComposerHandler {
         let openness = openness
         shown = openness
         parts.events.composer.raise { [parts] in
-            let composer = parts.models.composer
+            let composer = parts.state.composer
             return ComposerViewModelBuilder(
                 text: composer.text, revision: composer.revision, replacedAt: composer.replacedAt,
                 returned: composer.returned, notice: composer.notice, isNoticeOfSuccess: composer.isNoticeOfSuccess,
-                purpose: composer.purpose, names: parts.models.timeline.names, isEncrypted: openness.isEncrypted,
+                purpose: composer.purpose, names: parts.state.timeline.names, isEncrypted: openness.isEncrypted,
                 membership: openness.membership, goesOnElsewhere: openness.goesOnElsewhere, lack: openness.lack,
                 question: composer.question, changedPeople: openness.changedPeople, place: composer.place,
                 queue: parts.queue
@@ -42,13 +42,13 @@ final class ComposerHandler {
     }
 
     private var openness: Openness {
-        let chat = parts.models.chatList.openChat
+        let chat = parts.state.chatList.openChat
         return Openness(
             isEncrypted: chat?.isEncrypted ?? false,
-            changedPeople: parts.models.trust.changed(in: parts.models.timeline.opening), membership: chat?.membership,
+            changedPeople: parts.state.trust.changed(in: parts.state.timeline.opening), membership: chat?.membership,
             goesOnElsewhere: chat?.replacement != nil,
             lack: chat.flatMap {
-                parts.models.power.own(in: $0).denialReason(
+                parts.state.power.own(in: $0).denialReason(
                     toSend: "m.room.message", .words("message-actions.write-here"))
             })
     }

@@ -24,38 +24,27 @@ package enum ConnectionEvent: RoutedEvent {
 
 /// Routes changes of the connection.
 @MainActor
-struct ConnectionEventRouter: EventRouter {
-    struct Models {
-        let connection: ConnectionModel
-        let timeline: TimelineModel
-        let chatList: ChatListModel
-        let outbox: OutboxModel
-    }
-
-    private let models: Models
-    private let sync: SyncLoopEndpoint
-    private let outbox: OutboxEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
-    private let environment: SessionEnvironment
-    private let scripts: ScriptReporter
+struct ConnectionEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: ConnectionEvent) {
         switch event {
-        case .changed(let state):
-            models.connection.change(to: state, now: environment.now())
+        case .changed(let new):
+            state.connection.change(to: new, now: environment.now())
             noteDelay()
-            outbox.connectionChanged(to: state)
-            scripts.connectionChanged(to: state)
+            effects.outbox.connectionChanged(to: new)
+            effects.scripts.connectionChanged(to: new)
             // Without a connection, the end of typing would not be reported.
-            if state != .online { models.timeline.forgetTyping() }
-            if state == .online, let chatID = models.timeline.chatID {
+            if new != .online { state.timeline.forgetTyping() }
+            if new == .online, let chatID = state.timeline.chatID {
                 queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
             }
-            if state == .online { queue.post(MissingChatEvent.doubted(chatID: nil)) }
-            if state == .online, models.chatList.chats.isEmpty { queue.post(ChatListEvent.searchingKnownPeople) }
+            if new == .online { queue.post(MissingChatEvent.doubted(chatID: nil)) }
+            if new == .online, state.chatList.chats.isEmpty { queue.post(ChatListEvent.searchingKnownPeople) }
             countDown()
-            if models.connection.isSessionOver {
+            if state.connection.isSessionOver {
                 environment.handOverText()
                 queue.post(LoginEvent.sessionEnded)
             }
@@ -69,63 +58,51 @@ struct ConnectionEventRouter: EventRouter {
             handlers.timeline.changed()
             handlers.timeline.typingChanged()
         case .notStarted(let reason):
-            models.connection.lackServer(reason)
+            state.connection.lackServer(reason)
             queue.post(ConnectionEvent.changed(.stopped(.unreachable(.notStarted))))
         case .inDoubt:
-            sync.connectAnew()
+            effects.sync.connectAnew()
         case .deaf:
-            models.connection.fallDeaf(now: environment.now())
+            state.connection.fallDeaf(now: environment.now())
             noteDelay()
-            sync.connectAnew()
+            effects.sync.connectAnew()
             countDown()
             handlers.connection.changed()
             handlers.timeline.changed()
         case .found(let finding):
-            models.connection.find(finding, now: environment.now())
+            state.connection.find(finding, now: environment.now())
             noteDelay()
-            if finding == .resumed { sync.connectAnew() }
+            if finding == .resumed { effects.sync.connectAnew() }
             countDown()
             handlers.connection.changed()
         case .linesWait(let milliseconds, let isServersWish):
-            models.connection.setRest(
+            state.connection.setRest(
                 milliseconds.map { RetryDelay(until: environment.now() + $0, isServersWish: isServersWish) })
             noteDelay()
             countDown()
             handlers.connection.changed()
         case .tryingNow:
-            let isDoubtful = models.connection.silentSince != nil || models.connection.syncStalledSince != nil
-            if isDoubtful { sync.connectAnew() } else { sync.tryNow() }
-            outbox.tryNow()
+            let isDoubtful = state.connection.silentSince != nil || state.connection.syncStalledSince != nil
+            if isDoubtful { effects.sync.connectAnew() } else { effects.sync.tryNow() }
+            effects.outbox.tryNow()
         case .counted:
-            models.connection.endCounting()
+            state.connection.endCounting()
             countDown()
             handlers.connection.changed()
         case .storageProblem(let problem):
-            guard problem != models.connection.storageProblem else { return }
-            models.connection.setStorageProblem(problem)
+            guard problem != state.connection.storageProblem else { return }
+            state.connection.setStorageProblem(problem)
             handlers.connection.changed()
         }
     }
 
     private func noteDelay() {
-        if models.connection.delaysLines { models.outbox.noteDelay() }
+        if state.connection.delaysLines { state.outbox.noteDelay() }
     }
 
     /// Starts a timer of one second, but only while a countdown is shown.
     private func countDown() {
-        guard models.connection.beginCounting() else { return }
+        guard state.connection.beginCounting() else { return }
         environment.after(1_000) { [weak queue] in queue?.post(ConnectionEvent.counted) }
-    }
-}
-
-extension ConnectionEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                connection: models.connection, timeline: models.timeline, chatList: models.chatList,
-                outbox: models.outbox),
-            sync: session.sync, outbox: session.outbox, handlers: session.handlers,
-            queue: session.queue, environment: session.environment, scripts: session.scripts)
     }
 }

@@ -22,9 +22,9 @@ final class ConnectionHandler {
         let standing = standing
         shown = standing
         parts.events.connection.raise { [parts] in
-            let connection = parts.models.connection
+            let connection = parts.state.connection
             return ConnectionViewModelBuilder(
-                account: parts.models.account.account, state: connection.state, offlineSince: connection.offlineSince,
+                account: parts.state.account.account, state: connection.state, offlineSince: connection.offlineSince,
                 nextTry: connection.nextTry, silentSince: connection.silentSince,
                 syncStalledSince: connection.syncStalledSince,
                 rest: connection.rest,
@@ -42,10 +42,10 @@ final class ConnectionHandler {
     }
 
     private var standing: Snapshot {
-        let models = parts.models
+        let state = parts.state
         return Snapshot(
-            unread: models.chatList.unreadTotal,
-            unsent: models.connection.delaysLines ? models.outbox.waitingCount : models.outbox.delayedCount,
-            refused: models.outbox.refusedCount, isDeviceUnverified: models.ownIdentity.state.isUnconfirmed)
+            unread: state.chatList.unreadTotal,
+            unsent: state.connection.delaysLines ? state.outbox.waitingCount : state.outbox.delayedCount,
+            refused: state.outbox.refusedCount, isDeviceUnverified: state.ownIdentity.state.isUnconfirmed)
     }
 }

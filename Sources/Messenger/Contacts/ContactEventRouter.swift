@@ -20,38 +20,29 @@ enum ContactEvent: RoutedEvent {
 
 /// Routes all events about contacts.
 @MainActor
-struct ContactEventRouter: EventRouter {
-    struct Models {
-        let contacts: ContactModel
-        let chatList: ChatListModel
-        let timeline: TimelineModel
-        let navigation: NavigationModel
-    }
-
-    private let models: Models
-    private let book: ContactArchive
-    private let contacts: ContactEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
+struct ContactEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: ContactEvent) {
         switch event {
         case .shown:
-            models.contacts.begin()
-            models.navigation.show(.contacts)
-            book.load()
+            state.contacts.begin()
+            state.navigation.show(.contacts)
+            effects.book.load()
             handlers.screenChanged()
             handlers.contacts.changed()
         case .loaded(let known):
-            models.contacts.load(known)
-            let names = models.contacts.names
+            state.contacts.load(known)
+            let names = state.contacts.names
             showNames(
-                renamesChats: models.chatList.setContactNames(names),
-                renamesMembers: models.timeline.setContactNames(names))
+                renamesChats: state.chatList.setContactNames(names),
+                renamesMembers: state.timeline.setContactNames(names))
         case .arrived:
-            book.load()
+            effects.book.load()
         case .filtered(let text):
-            models.contacts.filter(by: text)
+            state.contacts.filter(by: text)
             handlers.contacts.changed()
         case .opened(let contact):
             open(contact)
@@ -59,11 +50,11 @@ struct ContactEventRouter: EventRouter {
             delete(id)
             handlers.contacts.changed()
         case .deleted(let id):
-            models.contacts.remove(id)
-            book.remove(id)
+            state.contacts.remove(id)
+            effects.book.remove(id)
             handlers.contacts.changed()
         case .failedDeleting(let id, let reason):
-            models.contacts.fail(reason, id: id)
+            state.contacts.fail(reason, id: id)
             handlers.contacts.changed()
         }
     }
@@ -91,7 +82,7 @@ struct ContactEventRouter: EventRouter {
     }
 
     private func open(_ contact: Contact) {
-        if let chat = models.chatList.directChat(with: contact.userID) {
+        if let chat = state.chatList.directChat(with: contact.userID) {
             queue.post(ChatEvent.opened(chatID: chat.id))
         } else {
             let name = contact.name.isEmpty ? nil : contact.name
@@ -104,23 +95,11 @@ struct ContactEventRouter: EventRouter {
     private func delete(_ id: Contact.ID) {
         switch id.place {
         case .device:
-            models.contacts.remove(id)
-            book.remove(id)
+            state.contacts.remove(id)
+            effects.book.remove(id)
         case .account:
-            models.contacts.setBusy(id)
-            contacts.delete(id)
+            state.contacts.setBusy(id)
+            effects.contacts.delete(id)
         }
-    }
-}
-
-extension ContactEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                contacts: models.contacts, chatList: models.chatList, timeline: models.timeline,
-                navigation: models.navigation),
-            book: session.book, contacts: session.contacts, handlers: session.handlers,
-            queue: session.queue)
     }
 }

@@ -10,13 +10,13 @@ final class ContactListHandler {
     }
 
     func changed() {
-        guard parts.models.navigation.screen == .contacts else { return }
+        guard parts.state.navigation.screen == .contacts else { return }
         parts.events.contacts.raise { [parts] in
-            let contacts = parts.models.contacts
+            let contacts = parts.state.contacts
             return ContactListViewModelBuilder(
                 contacts: contacts.shown, isLoaded: contacts.isLoaded, filter: contacts.filter,
                 revision: contacts.revision, busy: contacts.busy, errors: contacts.errors,
-                partners: parts.models.chatList.directPartners, queue: parts.queue
+                partners: parts.state.chatList.directPartners, queue: parts.queue
             ).build()
         }
     }
@@ -32,9 +32,9 @@ final class EditContactHandler {
     }
 
     func changed() {
-        guard parts.models.navigation.screen == .editContact else { return }
+        guard parts.state.navigation.screen == .editContact else { return }
         parts.events.editContact.raise { [parts] in
-            EditContactViewModelBuilder(form: EditContactContent(parts.models), queue: parts.queue).build()
+            EditContactViewModelBuilder(form: EditContactContent(parts.state), queue: parts.queue).build()
         }
     }
 }

@@ -49,9 +49,9 @@ struct EditContactContent: Sendable {
 
 extension EditContactContent {
     @MainActor
-    init(_ models: SessionModels) {
-        let (form, ownUserID) = (models.editContact, models.account.userID)
-        let check = ContactValidator(of: form, contacts: models.contacts, ownUserID: ownUserID)
+    init(_ state: SessionState) {
+        let (form, ownUserID) = (state.editContact, state.account.userID)
+        let check = ContactValidator(of: form, contacts: state.contacts, ownUserID: ownUserID)
         self.init(
             isNew: form.original == nil, fields: form.fields, words: (check.userID, check.name, check.note),
             place: form.place, revision: form.revision, isBusy: form.isBusy, error: form.error, ownUserID: ownUserID)

@@ -19,18 +19,10 @@ enum EditContactEvent: RoutedEvent {
 
 /// Routes events of the form for a contact.
 @MainActor
-struct EditContactEventRouter: EventRouter {
-    struct Models {
-        let editContact: EditContactModel
-        let contacts: ContactModel
-        let navigation: NavigationModel
-        let account: AccountModel
-    }
-
-    private let models: Models
-    private let book: ContactArchive
-    private let contacts: ContactEndpoint
-    private let handlers: SessionHandlers
+struct EditContactEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: EditContactEvent) {
         switch event {
@@ -41,29 +33,29 @@ struct EditContactEventRouter: EventRouter {
             begin(contact)
             showScreen()
         case .changed(let fields):
-            models.editContact.change(fields)
+            state.editContact.change(fields)
             handlers.editContact.changed()
         case .switchedPlace:
-            models.editContact.switchPlace()
+            state.editContact.switchPlace()
             handlers.editContact.changed()
         case .saving(let fields):
-            models.editContact.change(fields)
+            state.editContact.change(fields)
             save()
             handlers.editContact.changed()
         case .settled(let userID, let contact):
-            guard models.editContact.saving == contact else { return }
+            guard state.editContact.saving == contact else { return }
             save(contact, of: userID)
             handlers.editContact.changed()
         case .saved(let contact):
-            if contact.place == .account { book.saveConfirmed(contact) } else { book.load() }
+            if contact.place == .account { effects.book.saveConfirmed(contact) } else { effects.book.load() }
             finish(contact)
             showScreen()
         case .failedSaving(let contact, let reason):
-            guard models.editContact.saving == contact else { return }
-            models.editContact.fail(.failed(reason))
+            guard state.editContact.saving == contact else { return }
+            state.editContact.fail(.failed(reason))
             handlers.editContact.changed()
         case .cancelled:
-            models.navigation.show(models.editContact.origin)
+            state.navigation.show(state.editContact.origin)
             showScreen()
         }
     }
@@ -76,39 +68,39 @@ struct EditContactEventRouter: EventRouter {
 
     /// Opens the form. If the person is a contact already, that contact is shown.
     private func begin(_ person: ChatPerson?) {
-        if let kept = person.flatMap({ models.contacts.contact(userID: $0.userID) }) { return begin(kept) }
+        if let kept = person.flatMap({ state.contacts.contact(userID: $0.userID) }) { return begin(kept) }
         // The contacts in memory may be older than those on disk.
-        book.load()
+        effects.book.load()
         let fields = EditContactViewModel.Fields(
             userID: person?.userID ?? "", name: person?.displayName ?? "", note: "")
-        models.editContact.begin(original: nil, fields: fields, from: origin)
-        models.navigation.show(.editContact)
+        state.editContact.begin(original: nil, fields: fields, from: origin)
+        state.navigation.show(.editContact)
     }
 
     private func begin(_ contact: Contact) {
         let fields = EditContactViewModel.Fields(userID: contact.userID, name: contact.name, note: contact.note)
-        models.editContact.begin(original: contact, fields: fields, from: origin)
-        models.navigation.show(.editContact)
+        state.editContact.begin(original: contact, fields: fields, from: origin)
+        state.navigation.show(.editContact)
     }
 
     private var origin: NavigationViewModel.Screen {
-        let screen = models.navigation.screen
-        return screen == .editContact ? models.editContact.origin : screen
+        let screen = state.navigation.screen
+        return screen == .editContact ? state.editContact.origin : screen
     }
 
     private func save() {
-        guard !models.editContact.isBusy else { return }
+        guard !state.editContact.isBusy else { return }
         let check = ContactValidator(
-            of: models.editContact, contacts: models.contacts, ownUserID: models.account.userID)
-        switch check.contact(in: models.editContact.place) {
+            of: state.editContact, contacts: state.contacts, ownUserID: state.account.userID)
+        switch check.contact(in: state.editContact.place) {
         case .failure(let flaw):
-            models.editContact.fail(.flaw(flaw))
+            state.editContact.fail(.flaw(flaw))
         case .success(let contact):
-            models.editContact.beginSaving(contact)
-            if models.editContact.original == nil, contact.userID.contains(where: \.isUppercase),
+            state.editContact.beginSaving(contact)
+            if state.editContact.original == nil, contact.userID.contains(where: \.isUppercase),
                 let userID = UserID(contact.userID)
             {
-                contacts.settle(userID, of: contact)
+                effects.contacts.settle(userID, of: contact)
             } else {
                 write(contact)
             }
@@ -119,35 +111,24 @@ struct EditContactEventRouter: EventRouter {
     private func save(_ contact: Contact, of userID: UserID) {
         let settled = Contact(
             userID: userID.description, place: contact.place, name: contact.name, note: contact.note)
-        if settled != contact, let kept = models.contacts.contact(userID: settled.userID) {
-            return models.editContact.fail(.flaw(.alreadyKept(name: KnownContact.name(of: kept))))
+        if settled != contact, let kept = state.contacts.contact(userID: settled.userID) {
+            return state.editContact.fail(.flaw(.alreadyKept(name: KnownContact.name(of: kept))))
         }
-        models.editContact.beginSaving(settled)
+        state.editContact.beginSaving(settled)
         write(settled)
     }
 
     private func write(_ contact: Contact) {
         switch contact.place {
-        case .device: book.save(contact)
-        case .account: contacts.save(contact)
+        case .device: effects.book.save(contact)
+        case .account: effects.contacts.save(contact)
         }
     }
 
     /// Closes the form, unless the user left it meanwhile.
     private func finish(_ contact: Contact) {
-        guard models.navigation.screen == .editContact, models.editContact.saving == contact else { return }
-        models.editContact.finish()
-        models.navigation.show(models.editContact.origin)
-    }
-}
-
-extension EditContactEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                editContact: models.editContact, contacts: models.contacts, navigation: models.navigation,
-                account: models.account),
-            book: session.book, contacts: session.contacts, handlers: session.handlers)
+        guard state.navigation.screen == .editContact, state.editContact.saving == contact else { return }
+        state.editContact.finish()
+        state.navigation.show(state.editContact.origin)
     }
 }

@@ -21,55 +21,42 @@ package enum CreateChatEvent: RoutedEvent {
 
 /// Routes events for creating a chat.
 @MainActor
-struct CreateChatEventRouter: EventRouter {
-    struct Models {
-        let createChat: CreateChatModel
-        let timeline: TimelineModel
-        let contacts: ContactModel
-        let chatList: ChatListModel
-        let navigation: NavigationModel
-        let account: AccountModel
-    }
-
-    private let models: Models
-    private let book: ContactArchive
-    private let directory: DirectoryEndpoint
-    private let creation: CreateChatEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
-    private let environment: SessionEnvironment
+struct CreateChatEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: CreateChatEvent) {
         switch event {
         case .started(let person, let purpose):
-            models.createChat.begin(with: person.map { [$0] } ?? [], for: purpose, present: present(for: purpose))
-            if !models.createChat.text.isEmpty { directory.search(models.createChat.text) }
-            models.navigation.show(.createChat)
-            book.load()
+            state.createChat.begin(with: person.map { [$0] } ?? [], for: purpose, present: present(for: purpose))
+            if !state.createChat.text.isEmpty { effects.directory.search(state.createChat.text) }
+            state.navigation.show(.createChat)
+            effects.book.load()
             if person != nil { create() }
             handlers.screenChanged()
             handlers.createChat.formChanged()
         case .changed(let text):
-            let hadError = models.createChat.error != nil
-            models.createChat.change(text)
-            directory.search(text)
+            let hadError = state.createChat.error != nil
+            state.createChat.change(text)
+            effects.directory.search(text)
             if hadError { handlers.createChat.formChanged() } else { handlers.createChat.suggestionsChanged() }
         case .changing(.name(let name)):
-            models.createChat.rename(name)
+            state.createChat.rename(name)
             handlers.createChat.formChanged()
         case .changing(.encryption):
-            models.createChat.switchEncryption()
+            state.createChat.switchEncryption()
             handlers.createChat.formChanged()
         case .adding(let text, let person):
             add(person, text: text)
             handlers.createChat.formChanged()
         case .removing(let userID):
-            models.createChat.remove(userID)
+            state.createChat.remove(userID)
             handlers.createChat.formChanged()
         case .answered(let answer):
-            models.createChat.answer(answer)
-            if case .valid(let userID) = ChatPartner(text: answer.text, ownUserID: models.account.userID),
-                models.createChat.settle(userID.description, by: answer)
+            state.createChat.answer(answer)
+            if case .valid(let userID) = ChatPartner(text: answer.text, ownUserID: state.account.userID),
+                state.createChat.settle(userID.description, by: answer)
             {
                 handlers.createChat.formChanged()
             }
@@ -84,49 +71,51 @@ struct CreateChatEventRouter: EventRouter {
             handlers.screenChanged()
             handlers.navigation.chatsChanged()
         case .createChatFailed(let chat, let failure):
-            guard models.createChat.creating == chat else { return }
-            if case .notInvited(_, _, let invited) = failure { invited.forEach(models.createChat.remove) }
-            models.createChat.fail(.failed(failure))
+            guard state.createChat.creating == chat else { return }
+            if case .notInvited(_, _, let invited) = failure { invited.forEach(state.createChat.remove) }
+            state.createChat.fail(.failed(failure))
             handlers.createChat.formChanged()
         }
     }
 
     /// The people who are in the chat already and need no invitation.
     private func present(for purpose: CreateChatPurpose) -> Set<String> {
-        guard let chatID = purpose.chatID, models.timeline.chatID == chatID else { return [] }
-        return Set(models.timeline.members.values.filter { ["join", "invite"].contains($0.membership) }.map(\.userID))
+        guard let chatID = purpose.chatID, state.timeline.chatID == chatID else { return [] }
+        return Set(state.timeline.members.values.filter { ["join", "invite"].contains($0.membership) }.map(\.userID))
     }
 
     private func add(_ chosen: ChatPerson?, text: String) {
-        models.createChat.change(text)
-        let server = UserID(models.account.userID)?.server ?? ""
-        if chosen == nil, models.createChat.purpose == .newChat,
+        state.createChat.change(text)
+        let server = UserID(state.account.userID)?.server ?? ""
+        if chosen == nil, state.createChat.purpose == .newChat,
             case .room(let address) = MatrixAddress(text, server: server)
         {
-            if !models.createChat.isBusy { queue.post(JoinEvent.asked(address, from: .form)) }
+            if !state.createChat.isBusy { queue.post(JoinEvent.asked(address, from: .form)) }
             return
         }
         let suggestions = SuggestionFinder(
-            for: models.createChat, contacts: models.contacts, ownUserID: models.account.userID
+            for: state.createChat, contacts: state.contacts, ownUserID: state.account.userID
         ).find()
         let best = SuggestionFinder.best(of: suggestions, text: text).map { suggestions[$0].person }
         if let person = chosen ?? best {
-            if models.createChat.directory != nil || person.userID == person.userID.lowercased() { directory.forget() }
-            models.createChat.add(person)
+            if state.createChat.directory != nil || person.userID == person.userID.lowercased() {
+                effects.directory.forget()
+            }
+            state.createChat.add(person)
             return
         }
-        switch ChatPartner(text: text, ownUserID: models.account.userID) {
+        switch ChatPartner(text: text, ownUserID: state.account.userID) {
         case .valid(let userID):
             // The person is not suggested because they were added before.
-            models.createChat.add(ChatPerson(userID: userID.description, displayName: nil))
+            state.createChat.add(ChatPerson(userID: userID.description, displayName: nil))
         case .incomplete(let flaw), .wrong(let flaw):
-            models.createChat.fail(.partner(flaw))
+            state.createChat.fail(.partner(flaw))
         }
     }
 
     /// Creates the chat. An existing direct chat is opened instead of creating a second one.
     private func create() {
-        let form = models.createChat
+        let form = state.createChat
         guard !form.isBusy else { return }
         guard let first = form.members.first else {
             form.fail(.nobodyAdded)
@@ -135,9 +124,9 @@ struct CreateChatEventRouter: EventRouter {
         if let chatID = form.purpose.chatID {
             let people = NewChat(userIDs: form.members.map(\.userID), name: nil, isDirect: false)
             form.beginCreating(people)
-            return creation.invite(people, to: chatID)
+            return effects.creation.invite(people, to: chatID)
         }
-        if form.isDirect, let existing = models.chatList.directChat(with: first.userID) {
+        if form.isDirect, let existing = state.chatList.directChat(with: first.userID) {
             queue.post(ChatEvent.opened(chatID: existing.id))
             return
         }
@@ -146,35 +135,20 @@ struct CreateChatEventRouter: EventRouter {
             userIDs: form.members.map(\.userID), name: name.isEmpty ? nil : name, isDirect: form.isDirect,
             isEncrypted: form.isEncrypted && !form.encryptsItself, asksForEncryption: form.encryptsItself)
         form.beginCreating(chat)
-        creation.create(chat)
+        effects.creation.create(chat)
     }
 
     /// Opens the new chat, unless the user left the form meanwhile.
     private func finish(_ chatID: String, _ chat: NewChat) {
-        if models.chatList.chats[chatID] == nil {
-            models.chatList.merge([.justCreated(chatID, as: chat, now: environment.now())])
+        if state.chatList.chats[chatID] == nil {
+            state.chatList.merge([.justCreated(chatID, as: chat, now: environment.now())])
         }
-        guard models.navigation.screen == .createChat, models.createChat.creating == chat else { return }
-        models.createChat.finish()
+        guard state.navigation.screen == .createChat, state.createChat.creating == chat else { return }
+        state.createChat.finish()
         queue.post(ChatEvent.opened(chatID: chatID))
-        if models.createChat.purpose.chatID == chatID {
-            queue.post(ComposerEvent.commandDone(.peopleInvited(models.createChat.members), chatID: chatID))
+        if state.createChat.purpose.chatID == chatID {
+            queue.post(ComposerEvent.commandDone(.peopleInvited(state.createChat.members), chatID: chatID))
         }
-    }
-}
-
-extension CreateChatEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                createChat: models.createChat, timeline: models.timeline, contacts: models.contacts,
-                chatList: models.chatList,
-                navigation: models.navigation, account: models.account),
-            book: session.book,
-            directory: DirectoryEndpoint(session.endpointParts), creation: CreateChatEndpoint(session.endpointParts),
-            handlers: session.handlers, queue: session.queue,
-            environment: session.environment)
     }
 }
 

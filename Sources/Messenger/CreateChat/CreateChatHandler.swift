@@ -12,7 +12,7 @@ final class CreateChatHandler {
 
     func formChanged() {
         let canEncrypt = parts.environment.sealingKey != nil
-        let (form, list) = (parts.models.createChat, parts.models.chatList)
+        let (form, list) = (parts.state.createChat, parts.state.chatList)
         parts.events.createChat.raise { [queue = parts.queue] in
             let name = form.purpose.chatID.map { list.chats[$0].map(Naming.chat) ?? "" }
             let content = CreateChatContent(form, chatName: name, canEncrypt: canEncrypt)
@@ -23,14 +23,14 @@ final class CreateChatHandler {
 
     /// Updates the suggestions; the form stays unchanged.
     func suggestionsChanged() {
-        let models = parts.models
-        guard models.navigation.screen == .createChat else { return }
+        let state = parts.state
+        guard state.navigation.screen == .createChat else { return }
         parts.events.suggestions.raise { [queue = parts.queue] in
-            let form = models.createChat
-            let (text, ownUserID) = (form.text, models.account.userID)
+            let form = state.createChat
+            let (text, ownUserID) = (form.text, state.account.userID)
             return AutocompleteContactViewModelBuilder(
                 text: text,
-                suggestions: SuggestionFinder(for: form, contacts: models.contacts, ownUserID: ownUserID).find(),
+                suggestions: SuggestionFinder(for: form, contacts: state.contacts, ownUserID: ownUserID).find(),
                 directory: form.directory, hasMembers: !form.members.isEmpty, ownUserID: ownUserID
             ).build { queue.post(CreateChatEvent.adding(text: text, person: $0)) }
         }

@@ -10,10 +10,10 @@ final class DevicesHandler {
     }
 
     func changed() {
-        guard parts.models.navigation.screen == .devices else { return }
+        guard parts.state.navigation.screen == .devices else { return }
         parts.events.devices.raise { [parts] in
             DevicesViewModelBuilder(
-                content: DevicesContent(parts.models, time: parts.time), queue: parts.queue
+                content: DevicesContent(parts.state, time: parts.time), queue: parts.queue
             ).build()
         }
     }

@@ -17,11 +17,11 @@ struct DevicesContent: Sendable {
 
 extension DevicesContent {
     @MainActor
-    init(_ models: SessionModels, time: TimeText) {
-        let devices = models.devices
+    init(_ state: SessionState, time: TimeText) {
+        let devices = state.devices
         self.init(
             devices: devices.devices, trust: devices.trust, isLoading: devices.isLoading, isBusy: devices.isBusy,
-            problem: devices.problem, question: devices.question, ownID: models.account.deviceID, time: time)
+            problem: devices.problem, question: devices.question, ownID: state.account.deviceID, time: time)
     }
 }
 

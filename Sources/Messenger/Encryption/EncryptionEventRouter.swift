@@ -14,39 +14,28 @@ package enum EncryptionEvent: RoutedEvent {
 
 /// Routes changes of the keys, the identity and the backup of this device.
 @MainActor
-struct EncryptionEventRouter: EventRouter {
-    private let ownIdentity: OwnIdentityModel
-    private let sync: SyncLoopEndpoint
-    private let security: SecurityHandler
-    private let notices: NoticeHandler
-    private let queue: EventQueue
+struct EncryptionEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: EncryptionEvent) {
         switch event {
-        case .identityChanged(let state):
-            ownIdentity.set(state)
+        case .identityChanged(let identity):
+            state.ownIdentity.set(identity)
             queue.post(SecurityEvent.standingChanged)
             queue.post(DevicesEvent.standingChanged)
-        case .keysCame: sync.openArrived()
+        case .keysCame: effects.sync.openArrived()
         case .backupChanged(let backup):
-            ownIdentity.set(backup)
-            security.changed()
-            notices.changed()
+            state.ownIdentity.set(backup)
+            handlers.security.changed()
+            handlers.notices.changed()
         case .recoveryKeyKnown(let hasKey):
-            ownIdentity.setRecoveryKey(hasKey)
-            security.changed()
-        case .restored(let state):
-            ownIdentity.set(state)
-            security.changed()
+            state.ownIdentity.setRecoveryKey(hasKey)
+            handlers.security.changed()
+        case .restored(let restore):
+            state.ownIdentity.set(restore)
+            handlers.security.changed()
         }
-    }
-}
-
-extension EncryptionEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            ownIdentity: session.models.ownIdentity, sync: session.sync, security: session.handlers.security,
-            notices: session.handlers.notices,
-            queue: session.queue)
     }
 }

@@ -12,55 +12,36 @@ package enum FileListEvent: RoutedEvent {
 
 /// Handles the events of the file picker.
 @MainActor
-struct FileListEventRouter: EventRouter {
-    struct Models {
-        let files: FileListModel
-        let navigation: NavigationModel
-        let composer: ComposerModel
-    }
-
-    private let models: Models
-    private let endpoint: FileListEndpoint
-    private let handler: NavigationHandler
-    private let composerHandler: ComposerHandler
-    private let queue: EventQueue
+struct FileListEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: FileListEvent) {
         switch event {
         case .opened:
-            guard models.composer.purpose == .newLine else {
-                models.composer.showNotice(.fileGoesByItself)
-                return composerHandler.changed()
+            guard state.composer.purpose == .newLine else {
+                state.composer.showNotice(.fileGoesByItself)
+                return handlers.composer.changed()
             }
-            models.files.begin()
-            models.navigation.open(.files)
-            endpoint.list(models.files.directory)
+            state.files.begin()
+            state.navigation.open(.files)
+            effects.files.list(state.files.directory)
         case .typing(let text, let isImposed):
-            let isElsewhere = isImposed ? models.files.impose(text) : models.files.type(text)
-            if isElsewhere { endpoint.list(models.files.directory) }
+            let isElsewhere = isImposed ? state.files.impose(text) : state.files.type(text)
+            if isElsewhere { effects.files.list(state.files.directory) }
         case .completed:
-            if let whole = models.files.completion { queue.post(FileListEvent.typing(whole, isImposed: true)) }
+            if let whole = state.files.completion { queue.post(FileListEvent.typing(whole, isImposed: true)) }
         case .listed(let listing):
-            models.files.apply(listing)
+            state.files.apply(listing)
         case .chosen(let path):
-            models.files.remember()
-            models.navigation.closePicker()
-            handler.changed()
-            guard let chatID = models.composer.chatID else { return }
-            let typed = TypedLine("/send " + path, chatID: chatID, threadID: models.composer.threadID)
+            state.files.remember()
+            state.navigation.closePicker()
+            handlers.navigation.changed()
+            guard let chatID = state.composer.chatID else { return }
+            let typed = TypedLine("/send " + path, chatID: chatID, threadID: state.composer.threadID)
             queue.post(ComposerEvent.givenBack(typed, saying: .fileIsNamed))
         }
-        handler.chatsChanged()
-    }
-}
-
-extension FileListEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            models: Models(
-                files: session.models.files, navigation: session.models.navigation, composer: session.models.composer),
-            endpoint: FileListEndpoint(queue: session.queue), handler: session.handlers.navigation,
-            composerHandler: session.handlers.composer,
-            queue: session.queue)
+        handlers.navigation.chatsChanged()
     }
 }

@@ -59,9 +59,9 @@ struct FileListViewModelBuilder {
 extension FileListViewModelBuilder {
     @MainActor
     init(_ parts: ScreenParts) {
-        let files = parts.models.files
+        let files = parts.state.files
         self.init(
-            number: parts.models.navigation.pickerCount, beginning: files.beginning, directory: files.directory,
+            number: parts.state.navigation.pickerCount, beginning: files.beginning, directory: files.directory,
             entries: files.entries, isRead: files.listing?.directory == files.directory,
             problem: files.listing?.problem,
             imposed: FuzzyListViewModel.ReplacedText(number: files.imposed.number, text: files.imposed.text),

@@ -11,7 +11,7 @@ final class InvitationHandler {
     }
 
     func changed() {
-        let list = parts.models.chatList
+        let list = parts.state.chatList
         guard let chat = list.openChat, chat.membership == .invited else { return }
         parts.events.invitation.raise { [queue = parts.queue] in
             InvitationViewModelBuilder(

@@ -5,27 +5,18 @@ package enum KnockEvent: RoutedEvent {
 
 /// Handles the events of answering people who knock on a chat.
 @MainActor
-struct KnockEventRouter: EventRouter {
-    private let model: ChatDetailsModel
-    private let endpoint: ChatDetailsEndpoint
-    private let handler: ChatDetailsHandler
+struct KnockEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: KnockEvent) {
         switch event {
         case .admitting(let userID, let chatID):
-            if chatID == model.chatID { model.beginWork() }
+            if chatID == state.chatDetails.chatID { state.chatDetails.beginWork() }
             // An invitation answers a knock (client-server API, "Knocking on rooms").
-            endpoint.invite(userID, to: chatID)
+            effects.chatDetails.invite(userID, to: chatID)
         }
-        handler.changed()
-    }
-}
-
-extension KnockEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            model: session.models.chatDetails,
-            endpoint: ChatDetailsEndpoint(session.endpointParts),
-            handler: session.handlers.chatDetails)
+        handlers.chatDetails.changed()
     }
 }

@@ -15,57 +15,43 @@ enum LoginEvent: RoutedEvent {
 
 /// Handles the events of logging in again after a logout.
 @MainActor
-struct LoginEventRouter: EventRouter {
-    struct Models {
-        let login: LoginModel
-        let connection: ConnectionModel
-        let composer: ComposerModel
-        let navigation: NavigationModel
-        let outbox: OutboxModel
-    }
-
-    private let models: Models
-    private let drafts: ComposerArchive
-    private let disk: DiskQueue
-    private let login: AccountLoginEndpoint
-    private let sync: SyncLoopEndpoint
-    private let outbox: OutboxEndpoint
-    private let encryption: EncryptionEndpoint?
-    private let handlers: SessionHandlers
-    private let environment: SessionEnvironment
+struct LoginEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: LoginEvent) {
         switch event {
         case .opened:
-            let isMissing = models.connection.isLoggedOut
-            models.login.open(need: isMissing ? .isMissing : .isAsked)
-            models.navigation.show(.login)
+            let isMissing = state.connection.isLoggedOut
+            state.login.open(need: isMissing ? .isMissing : .isAsked)
+            state.navigation.show(.login)
             // The form opens before the server answers, so that typed text doesn't end up in the composer.
-            if !isMissing { login.ask() }
+            if !isMissing { effects.login.ask() }
             showForm()
         case .answered(let need):
-            models.login.answer(need)
+            state.login.answer(need)
             handlers.login.changed()
         case .sessionEnded:
-            guard !models.login.isGivingUp else { return }
-            models.login.beginGivingUp()
-            drafts.saveDraft(models.composer.draft, at: models.composer.draftPlace)
-            login.giveUp(after: disk)
+            guard !state.login.isGivingUp else { return }
+            state.login.beginGivingUp()
+            effects.composerArchive.saveDraft(state.composer.draft, at: state.composer.draftPlace)
+            effects.login.giveUp(after: effects.disk)
             handlers.login.changed()
         case .gaveUp(let file):
-            models.login.gaveUp(file)
+            state.login.gaveUp(file)
             handlers.login.changed()
             handlers.notices.changed()
         case .form(let event):
             form.route(event)
             handlers.login.changed()
         case .loggedIn(let deviceID):
-            models.login.finish()
-            models.connection.change(to: .connecting, now: environment.now())
-            if models.navigation.screen == .login { models.navigation.show(.chats) }
-            encryption?.begin(deviceID: deviceID)
-            sync.start()
-            outbox.open(with: models.outbox.lines, deviceID: deviceID)
+            state.login.finish()
+            state.connection.change(to: .connecting, now: environment.now())
+            if state.navigation.screen == .login { state.navigation.show(.chats) }
+            effects.encryption?.begin(deviceID: deviceID)
+            effects.sync.start()
+            effects.outbox.open(with: state.outbox.lines, deviceID: deviceID)
             handlers.screenChanged()
             handlers.connection.changed()
             handlers.timeline.changed()
@@ -74,12 +60,12 @@ struct LoginEventRouter: EventRouter {
 
     private var form: LoginFormRouter {
         LoginFormRouter(
-            model: models.login, mayLogIn: { [models] in models.connection.isLoggedOut },
-            logIn: { [models, login] in
-                login.logIn(by: $0, continuesDevice: models.connection.continuesDevice)
-            }, accept: { [login] in login.accept($0) }, giveUp: { [login] in login.leave() },
+            model: state.login, mayLogIn: { [state] in state.connection.isLoggedOut },
+            logIn: { [state, effects] in
+                effects.login.logIn(by: $0, continuesDevice: state.connection.continuesDevice)
+            }, accept: { [effects] in effects.login.accept($0) }, giveUp: { [effects] in effects.login.leave() },
             formLeft: { [self] in
-                if models.navigation.screen == .login { models.navigation.show(.chats) }
+                if state.navigation.screen == .login { state.navigation.show(.chats) }
                 showForm()
             })
     }
@@ -87,19 +73,5 @@ struct LoginEventRouter: EventRouter {
     private func showForm() {
         handlers.login.changed()
         handlers.screenChanged()
-    }
-}
-
-extension LoginEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                login: models.login, connection: models.connection, composer: models.composer,
-                navigation: models.navigation, outbox: models.outbox),
-            drafts: session.composerArchive, disk: session.disk,
-            login: AccountLoginEndpoint(session.endpointParts),
-            sync: session.sync, outbox: session.outbox, encryption: session.encryption, handlers: session.handlers,
-            environment: session.environment)
     }
 }

@@ -11,11 +11,11 @@ final class LoginHandler {
 
     func changed() {
         parts.events.login.raise { [parts] in
-            var content = LoginContent(parts.models.login)
+            var content = LoginContent(parts.state.login)
             // The session may have ended after the server responded.
-            if parts.models.connection.isLoggedOut { content.need = .isMissing }
-            let isSessionOver = parts.models.connection.isSessionOver
-            let user = parts.models.account.userID
+            if parts.state.connection.isLoggedOut { content.need = .isMissing }
+            let isSessionOver = parts.state.connection.isSessionOver
+            let user = parts.state.account.userID
             let server = parts.environment.login?.server ?? ""
             let introduction: DisplayText =
                 isSessionOver

@@ -12,39 +12,30 @@ enum MediaEvent: RoutedEvent {
 
 /// Handles the events of files in messages.
 @MainActor
-struct MediaEventRouter: EventRouter {
-    private let model: MediaModel
-    private let settings: SettingsModel
-    private let endpoint: MediaEndpoint
-    private let handlers: SessionHandlers
+struct MediaEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: MediaEvent) {
         switch event {
         case .wanted(let wish):
-            guard model.states[wish.eventID]?.isLoading != true else { return }
-            model.set(.loading(percent: nil), of: wish.eventID)
-            endpoint.fetch(wish, settings: settings.settings.media)
+            guard state.media.states[wish.eventID]?.isLoading != true else { return }
+            state.media.set(.loading(percent: nil), of: wish.eventID)
+            effects.media.fetch(wish, settings: state.settings.settings.media)
         case .stopped(let eventID):
-            endpoint.stop(eventID: eventID)
+            effects.media.stop(eventID: eventID)
         case .progressed(let eventID, let percent):
-            guard model.states[eventID]?.isLoading == true else { return }
-            model.set(.loading(percent: percent), of: eventID)
+            guard state.media.states[eventID]?.isLoading == true else { return }
+            state.media.set(.loading(percent: percent), of: eventID)
         case .fetched(let wish, let path):
-            let reason = endpoint.show(path)
-            model.set(reason.map { .failed(.program($0)) } ?? .opened, of: wish.eventID)
+            let reason = effects.media.show(path)
+            state.media.set(reason.map { .failed(.program($0)) } ?? .opened, of: wish.eventID)
         case .saved(let eventID, let path):
-            model.set(.saved(path), of: eventID)
+            state.media.set(.saved(path), of: eventID)
         case .failed(let eventID, let problem):
-            model.set(problem.map(MediaState.failed) ?? .stopped, of: eventID)
+            state.media.set(problem.map(MediaState.failed) ?? .stopped, of: eventID)
         }
         handlers.timeline.changed()
-    }
-}
-
-extension MediaEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            model: session.models.media, settings: session.models.settings, endpoint: session.media,
-            handlers: session.handlers)
     }
 }

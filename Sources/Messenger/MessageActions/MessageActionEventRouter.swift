@@ -21,39 +21,29 @@ package enum MessageActionEvent: RoutedEvent {
 
 /// Handles the actions on messages.
 @MainActor
-struct MessageActionEventRouter: EventRouter {
-    struct Models {
-        let timeline: TimelineModel
-        let composer: ComposerModel
-        let outbox: OutboxModel
-        let reactions: ReactionModel
-        let account: AccountModel
-    }
-
-    private let models: Models
-    private let archive: OutboxArchive
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
-    private let environment: SessionEnvironment
+struct MessageActionEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: MessageActionEvent) {
         switch event {
         case .replying(let target):
             guard let message = message(target) else { return }
             offerUndoOfEdit()
-            models.composer.reply(to: QuotedMessage(message))
+            state.composer.reply(to: QuotedMessage(message))
             handlers.composer.changed()
         case .editing(let target):
             edit(target)
             handlers.composer.changed()
         case .deleting(let target, let reason, let chatID):
-            archive.add(.redaction(of: target, reason: reason, chatID: chatID, now: environment.now()))
+            effects.outboxArchive.add(.redaction(of: target, reason: reason, chatID: chatID, now: environment.now()))
         case .reacting(let target, let key, let chatID):
             react(to: target, key: key, chatID: chatID)
         case .forwarding(let target, let chatID, let toChatID):
             forward(target, from: chatID, to: toChatID)
         case .turningSpoilers(let eventID):
-            models.timeline.turnSpoilers(of: eventID)
+            state.timeline.turnSpoilers(of: eventID)
             handlers.timeline.changed()
         case .resending(let lineID, let chatID):
             queue.post(OutboxRequestEvent.resending(id: lineID, chatID: chatID))
@@ -65,12 +55,12 @@ struct MessageActionEventRouter: EventRouter {
     private func edit(_ target: OutboxLine.Target) {
         guard let said = sentText(target) else { return }
         offerUndoOfEdit()
-        models.composer.edit(target, body: said.isEmote ? "/me " + said.body : said.body)
+        state.composer.edit(target, body: said.isEmote ? "/me " + said.body : said.body)
     }
 
     /// Offers to undo when an unsent edit of another message is discarded.
     private func offerUndoOfEdit() {
-        if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
+        if let left = state.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
     }
 
     /// Adds a reaction, removes the user's own, or withdraws it if it wasn't sent yet.
@@ -80,26 +70,26 @@ struct MessageActionEventRouter: EventRouter {
         let key = isGiven ? key : key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !key.isEmpty else { return }
         let now = environment.now()
-        let waiting = models.outbox.lines.first { $0.purpose == .reaction(to: target, key: key) }
+        let waiting = state.outbox.lines.first { $0.purpose == .reaction(to: target, key: key) }
         if let waiting, waiting.isHere {
-            archive.withdraw(lineID: waiting.id, askedAt: models.composer.draftPlace ?? chatID)
+            effects.outboxArchive.withdraw(lineID: waiting.id, askedAt: state.composer.draftPlace ?? chatID)
         } else if let waiting {
-            archive.add(.redaction(of: .line(waiting.id), reason: "", chatID: chatID, now: now))
+            effects.outboxArchive.add(.redaction(of: .line(waiting.id), reason: "", chatID: chatID, now: now))
         } else if let own = ownReaction(target, key: key) {
-            archive.add(.redaction(of: .event(own), reason: "", chatID: chatID, now: now))
+            effects.outboxArchive.add(.redaction(of: .event(own), reason: "", chatID: chatID, now: now))
         } else {
-            models.reactions.give(key)
-            archive.add(.reaction(to: target, key: key, chatID: chatID, now: now))
+            state.reactions.give(key)
+            effects.outboxArchive.add(.reaction(to: target, key: key, chatID: chatID, now: now))
         }
     }
 
     private var now: Int64 { environment.now() }
 
     private func ownReaction(_ target: OutboxLine.Target, key: String) -> String? {
-        message(target)?.reactions.first { $0.key == key }?.eventID(of: models.account.userID)
+        message(target)?.reactions.first { $0.key == key }?.eventID(of: state.account.userID)
     }
 
-    private func message(_ target: OutboxLine.Target) -> Message? { models.timeline.message(target)?.message }
+    private func message(_ target: OutboxLine.Target) -> Message? { state.timeline.message(target)?.message }
 
     /// Forwards a message in its current form: with the text of its latest edit, sent or unsent.
     private func forward(_ target: OutboxLine.Target, from chatID: String, to toChatID: String) {
@@ -107,25 +97,25 @@ struct MessageActionEventRouter: EventRouter {
         let line: @Sendable (ForwardedContent?) -> OutboxLine? = { content in
             content.map { OutboxLine.forwarded($0, chatID: toChatID, now: now) }
         }
-        if let edit = models.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
+        if let edit = state.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
             add(line(ForwardedContent(stored: edit.content)))
         } else if case .event(let eventID) = target {
             // The loaded window may belong to another chat by now, and doesn't have the source of an edit.
-            archive.add(knowing: eventID, chatID: chatID) { story in
+            effects.outboxArchive.add(knowing: eventID, chatID: chatID) { story in
                 line(story?.versions.last.flatMap { ForwardedContent(source: $0.source) })
             }
-        } else if case .line(let id) = target, let waiting = models.outbox.lines.first(where: { $0.id == id }) {
+        } else if case .line(let id) = target, let waiting = state.outbox.lines.first(where: { $0.id == id }) {
             add(line(ForwardedContent(stored: waiting.content)))
         }
     }
 
     private func add(_ line: OutboxLine?) {
-        if let line { archive.add(line) }
+        if let line { effects.outboxArchive.add(line) }
     }
 
     /// Returns the text of a message in the open chat, or of a waiting line; `nil` if it wasn't typed.
     private func sentText(_ target: OutboxLine.Target) -> (body: String, isEmote: Bool)? {
-        let lines = models.timeline.chatID.map(models.outbox.lines(chatID:)) ?? []
+        let lines = state.timeline.chatID.map(state.outbox.lines(chatID:)) ?? []
         if let edit = lines.last(where: { $0.purpose == .edit(of: target) }) {
             return (edit.body, edit.isEmote)
         }
@@ -136,18 +126,6 @@ struct MessageActionEventRouter: EventRouter {
             return nil
         }
         return (line.body, line.isEmote)
-    }
-}
-
-extension MessageActionEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                timeline: models.timeline, composer: models.composer, outbox: models.outbox,
-                reactions: models.reactions, account: models.account),
-            archive: session.outboxArchive, handlers: session.handlers, queue: session.queue,
-            environment: session.environment)
     }
 }
 

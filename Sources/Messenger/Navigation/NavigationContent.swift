@@ -43,36 +43,36 @@ struct NavigationContent: Equatable {
 
 extension NavigationContent {
     @MainActor
-    init(_ models: SessionModels, hasLogin: Bool, hasEncryption: Bool, hasOwnServer: Bool) {
-        let list = models.chatList
+    init(_ state: SessionState, hasLogin: Bool, hasEncryption: Bool, hasOwnServer: Bool) {
+        let list = state.chatList
         let order = list.order
         self.init(
-            screen: models.navigation.screen, openedCount: models.navigation.openedCount,
-            goal: models.navigation.goal,
-            helpCount: models.navigation.helpCount, recentCommands: models.commands.recent,
-            openChat: list.openChat.map { OpenChat($0, models) }, chatCount: order.count,
-            shownCount: SpaceArrangement(list, models.spaces)?.shown.count ?? order.count,
+            screen: state.navigation.screen, openedCount: state.navigation.openedCount,
+            goal: state.navigation.goal,
+            helpCount: state.navigation.helpCount, recentCommands: state.commands.recent,
+            openChat: list.openChat.map { OpenChat($0, state) }, chatCount: order.count,
+            shownCount: SpaceArrangement(list, state.spaces)?.shown.count ?? order.count,
             hasOthers: order.count > 1 || order.first != list.openChatID,
-            canCatchUp: NextUnreadFinder(models).next != nil,
+            canCatchUp: state.nextUnread.next != nil,
             canGoBack: list.lastVisitedID.map { list.chats[$0] != nil } ?? false, hasLogin: hasLogin,
             hasEncryption: hasEncryption, hasOwnServer: hasOwnServer,
-            isLoggedOut: models.connection.isLoggedOut, isSessionOver: models.connection.isSessionOver)
+            isLoggedOut: state.connection.isLoggedOut, isSessionOver: state.connection.isSessionOver)
     }
 }
 
 extension NavigationContent.OpenChat {
     @MainActor
-    fileprivate init(_ chat: Chat, _ models: SessionModels) {
+    fileprivate init(_ chat: Chat, _ state: SessionState) {
         let other = chat.heroes.first { $0.userID == chat.directUserID } ?? chat.inviter
         let userID = chat.directUserID ?? chat.inviter?.userID
         self.init(
             id: chat.id, membership: chat.membership,
             partner: userID.map { ChatPerson(userID: $0, displayName: other?.displayName) },
             replacement: chat.replacement,
-            isReplacementHere: chat.replacement.map { models.chatList.chats[$0.chatID] != nil } ?? false,
+            isReplacementHere: chat.replacement.map { state.chatList.chats[$0.chatID] != nil } ?? false,
             isFollowing: chat.replacement.map {
-                models.chatTask.running.contains(.follow($0, from: chat.id))
+                state.chatTask.running.contains(.follow($0, from: chat.id))
             } ?? false,
-            hasThreads: models.threads.hasThreads(chatID: chat.id))
+            hasThreads: state.threads.hasThreads(chatID: chat.id))
     }
 }

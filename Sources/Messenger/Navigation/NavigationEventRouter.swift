@@ -18,19 +18,10 @@ package enum NavigationEvent: RoutedEvent {
 
 /// Handles the events of moving between chats and screens.
 @MainActor
-struct NavigationEventRouter: EventRouter {
-    struct Models {
-        let navigation: NavigationModel
-        let chatList: ChatListModel
-        let spaces: SpaceModel
-        let chatDetails: ChatDetailsModel
-        let catchUp: NextUnreadFinder
-    }
-
-    private let models: Models
-    private let handler: NavigationHandler
-    private let queue: EventQueue
-    private let environment: SessionEnvironment
+struct NavigationEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: NavigationEvent) {
         switch event {
@@ -39,41 +30,41 @@ struct NavigationEventRouter: EventRouter {
         case .previous:
             open(neighbour(by: -1))
         case .place(let place):
-            let shown = SpaceArrangement(models.chatList, models.spaces)?.shown ?? models.chatList.order
+            let shown = SpaceArrangement(state.chatList, state.spaces)?.shown ?? state.chatList.order
             open(shown.indices.contains(place - 1) ? shown[place - 1] : nil)
         case .catchUp:
-            switch models.catchUp.next {
+            switch state.nextUnread.next {
             case .chat(let chatID): open(chatID)
             case .thread(let threadID, let chatID):
                 queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
             case nil: break
             }
         case .lastVisited:
-            open(models.chatList.lastVisitedID)
+            open(state.chatList.lastVisitedID)
         case .newChat:
             queue.post(CreateChatEvent.started(with: nil))
         case .goTo:
-            models.navigation.open(.chatToGoTo)
-            handler.pickerChanged()
-        case .back where models.navigation.picker != nil:
-            models.navigation.closePicker()
-            handler.pickerChanged()
-        case .back where models.navigation.screen == .createChat && models.navigation.screenBeforeForm == .chatDetails:
-            models.navigation.show(.chatDetails)
-            handler.changed()
+            state.navigation.open(.chatToGoTo)
+            handlers.navigation.pickerChanged()
+        case .back where state.navigation.picker != nil:
+            state.navigation.closePicker()
+            handlers.navigation.pickerChanged()
+        case .back where state.navigation.screen == .createChat && state.navigation.screenBeforeForm == .chatDetails:
+            state.navigation.show(.chatDetails)
+            handlers.navigation.changed()
         case .back:
-            models.chatDetails.close()
-            models.navigation.show(.chats)
-            handler.changed()
+            state.chatDetails.close()
+            state.navigation.show(.chats)
+            handlers.navigation.changed()
         case .helpOpened:
             environment.didCompleteStep(.openedHelp)
         }
     }
 
     private func neighbour(by offset: Int) -> String? {
-        let open = models.chatList.openChatID
-        guard let arrangement = SpaceArrangement(models.chatList, models.spaces) else {
-            return models.chatList.neighbour(of: open, by: offset)
+        let open = state.chatList.openChatID
+        guard let arrangement = SpaceArrangement(state.chatList, state.spaces) else {
+            return state.chatList.neighbour(of: open, by: offset)
         }
         return arrangement.neighbour(of: open, by: offset)
     }
@@ -81,17 +72,5 @@ struct NavigationEventRouter: EventRouter {
     private func open(_ chatID: String?) {
         guard let chatID else { return }
         queue.post(ChatEvent.opened(chatID: chatID))
-    }
-}
-
-extension NavigationEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                navigation: models.navigation, chatList: models.chatList, spaces: models.spaces,
-                chatDetails: models.chatDetails, catchUp: NextUnreadFinder(models)),
-            handler: session.handlers.navigation, queue: session.queue,
-            environment: session.environment)
     }
 }

@@ -19,7 +19,7 @@ final class NavigationHandler {
         // Opening another screen also closes the picker.
         if picker != shownPicker { pickerChanged() }
         let content = NavigationContent(
-            parts.models, hasLogin: parts.environment.login != nil, hasEncryption: parts.environment.sealingKey != nil,
+            parts.state, hasLogin: parts.environment.login != nil, hasEncryption: parts.environment.sealingKey != nil,
             hasOwnServer: parts.environment.sharing != nil)
         guard content != shown else { return }
         shown = content
@@ -34,24 +34,24 @@ final class NavigationHandler {
 
     /// Updates the picker, since the contents of its list may have changed.
     func chatsChanged() {
-        if parts.models.navigation.picker != nil { pickerChanged() }
+        if parts.state.navigation.picker != nil { pickerChanged() }
     }
 
     func pickerChanged() {
         shownPicker = picker
         parts.events.picker.raise { [parts, searchLines] in
-            switch parts.models.navigation.picker {
+            switch parts.state.navigation.picker {
             case .chatToGoTo: Self.goTo(parts)
             case .roomDirectory:
                 RoomDirectoryViewModelBuilder(
-                    number: parts.models.navigation.pickerCount, content: RoomDirectoryContent(parts.models),
+                    number: parts.state.navigation.pickerCount, content: RoomDirectoryContent(parts.state),
                     queue: parts.queue
                 ).build()
             case .threads: Self.threads(parts)
             case .search:
                 SearchViewModelBuilder(
-                    number: parts.models.navigation.pickerCount,
-                    content: SearchContent(parts.models, today: parts.environment.today), time: parts.time,
+                    number: parts.state.navigation.pickerCount,
+                    content: SearchContent(parts.state, today: parts.environment.today), time: parts.time,
                     queue: parts.queue, memo: searchLines
                 ).build()
             case .files: FileListViewModelBuilder(parts).build()
@@ -64,30 +64,30 @@ final class NavigationHandler {
     func rowsToGoTo() -> [FuzzyListRowViewModel] { Self.goTo(parts).rows }
 
     private var picker: Int? {
-        let navigation = parts.models.navigation
+        let navigation = parts.state.navigation
         return navigation.picker == nil ? nil : navigation.pickerCount
     }
 
     private static func threads(_ parts: ScreenParts) -> FuzzyListViewModel {
-        let models = parts.models
-        let chatID = models.threads.listedChatID ?? ""
+        let state = parts.state
+        let chatID = state.threads.listedChatID ?? ""
         return ThreadListBuilder(
-            number: models.navigation.pickerCount, chatID: chatID,
-            chatName: models.chatList.chat(chatID).map(Naming.chat) ?? "", threads: models.threads.listed,
-            openThreadID: models.timeline.chatID == chatID ? models.timeline.threadID : nil,
-            names: models.timeline.names, drafts: models.chatList.drafts,
-            ignoredUserIDs: models.ignoredPeople.userIDs, time: parts.time, queue: parts.queue
+            number: state.navigation.pickerCount, chatID: chatID,
+            chatName: state.chatList.chat(chatID).map(Naming.chat) ?? "", threads: state.threads.listed,
+            openThreadID: state.timeline.chatID == chatID ? state.timeline.threadID : nil,
+            names: state.timeline.names, drafts: state.chatList.drafts,
+            ignoredUserIDs: state.ignoredPeople.userIDs, time: parts.time, queue: parts.queue
         ).build()
     }
 
     private static func goTo(_ parts: ScreenParts) -> FuzzyListViewModel {
-        let list = parts.models.chatList
+        let list = parts.state.chatList
         return GoToViewModelBuilder(
-            number: parts.models.navigation.pickerCount, chats: Array(list.chats.values),
+            number: parts.state.navigation.pickerCount, chats: Array(list.chats.values),
             openChatID: list.openChatID,
-            drafts: list.drafts, outbox: parts.models.outbox.newestLines,
-            ignoredUserIDs: parts.models.ignoredPeople.userIDs, ownUserID: parts.models.account.userID,
-            time: parts.time, newInThreads: parts.models.newInThreads
+            drafts: list.drafts, outbox: parts.state.outbox.newestLines,
+            ignoredUserIDs: parts.state.ignoredPeople.userIDs, ownUserID: parts.state.account.userID,
+            time: parts.time, newInThreads: parts.state.newInThreads
         ).build(
             open: { [queue = parts.queue, spaceIDs = list.spaceIDs] id in
                 if spaceIDs.contains(id) {

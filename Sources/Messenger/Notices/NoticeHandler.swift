@@ -13,15 +13,15 @@ final class NoticeHandler {
 
     /// Updates the line if its contents have changed.
     func changed() {
-        let models = parts.models
+        let state = parts.state
         let builder = NoticeViewModelBuilder(
-            count: models.notice.count,
-            names: models.notice.chatIDs.compactMap { models.chatList.chats[$0] }.map(Naming.chat),
-            said: models.settings.settings.notices.shown == .text ? models.notice.newest : NoticeModel.LastMessage(),
-            problems: models.settings.problems.map(\.message), unsent: models.login.unsentToTell?.notice,
-            question: Self.question(models),
-            outcome: models.notice.outcome.map { DisplayText(sanitizing: $0.notice.text) },
-            outcomeLeadsThere: models.notice.outcome?.chatID != nil)
+            count: state.notice.count,
+            names: state.notice.chatIDs.compactMap { state.chatList.chats[$0] }.map(Naming.chat),
+            said: state.settings.settings.notices.shown == .text ? state.notice.newest : NoticeModel.LastMessage(),
+            problems: state.settings.problems.map(\.message), unsent: state.login.unsentToTell?.notice,
+            question: Self.question(state),
+            outcome: state.notice.outcome.map { DisplayText(sanitizing: $0.notice.text) },
+            outcomeLeadsThere: state.notice.outcome?.chatID != nil)
         guard builder != shown else { return }
         shown = builder
         parts.events.notice.raise { [queue = parts.queue] in
@@ -32,18 +32,18 @@ final class NoticeHandler {
 
     /// Returns the notification about a verification that is out of view or newly requested, or else the reminder to
     /// verify this device.
-    private static func question(_ models: SessionModels) -> DisplayText? {
-        let left = models.verification.left(for: models.navigation.screen)
+    private static func question(_ state: SessionState) -> DisplayText? {
+        let left = state.verification.left(for: state.navigation.screen)
         if let left, left.state.isGoingOn || left.state.isOver {
             return left.isOwn
                 ? .words("verification.notice-of-own-device-left")
-                : .words("verification.notice-of-person-left", ["name": models.nameWithID(of: left.userID)])
+                : .words("verification.notice-of-person-left", ["name": state.nameWithID(of: left.userID)])
         }
-        if let asked = left ?? models.verification.toTell {
+        if let asked = left ?? state.verification.toTell {
             return asked.isOwn
                 ? .words("verification.notice-of-own-device")
-                : .words("verification.notice-of-person", ["name": models.nameWithID(of: asked.userID)])
+                : .words("verification.notice-of-person", ["name": state.nameWithID(of: asked.userID)])
         }
-        return models.confirmationNotice
+        return state.confirmationNotice
     }
 }

@@ -3,9 +3,7 @@ import Conversations
 /// Raises notifications while the user is away. Routers call it as an effect, and no message raises two notifications.
 @MainActor
 final class Notifier {
-    private let reading: ReadMarkerModel
-    private let settings: SettingsModel
-    private let chatList: ChatListModel
+    private let state: SessionState
     private let environment: SessionEnvironment
     private var gatherer = NotificationBatcher()
     /// The number of notified messages, for each chat with a visible notification.
@@ -13,18 +11,16 @@ final class Notifier {
     /// The message whose text a chat's notification shows.
     private var told: [String: String] = [:]
 
-    init(models: SessionModels, environment: SessionEnvironment) {
-        reading = models.reading
-        settings = models.settings
-        chatList = models.chatList
+    init(state: SessionState, environment: SessionEnvironment) {
+        self.state = state
         self.environment = environment
     }
 
     /// - Parameter chatInView: the chat on screen.
     func raise(_ arrivals: [Arrival], chatInView: String?) {
         let now = environment.now()
-        let rules = settings.settings.notices
-        guard !reading.isThere(at: now), rules.quietHours?.isActive(at: now) != true else { return }
+        let rules = state.settings.settings.notices
+        guard !state.reading.isThere(at: now), rules.quietHours?.isActive(at: now) != true else { return }
         let wanted = arrivals.filter { arrival in
             guard rules.includesChatOnScreen || arrival.chatID != chatInView else { return false }
             return switch rules.what {
@@ -42,14 +38,14 @@ final class Notifier {
     func know(_ chatIDs: Set<String>) {
         for chatID in chatIDs where standing[chatID] == nil {
             // A chat that is not loaded yet must not be mistaken for a removed one.
-            standing[chatID] = chatList.chats[chatID].map(\.unreadCount)
+            standing[chatID] = state.chatList.chats[chatID].map(\.unreadCount)
         }
         settle()
     }
 
     /// Drops pending notifications if the user is back, since the messages are on screen.
     func somebodyCame() {
-        if reading.isThere(at: environment.now()) { gatherer.forget() }
+        if state.reading.isThere(at: environment.now()) { gatherer.forget() }
     }
 
     /// Withdraws notifications that show the text of these events, and drops pending ones.
@@ -63,7 +59,7 @@ final class Notifier {
 
     /// Withdraws the notifications of chats that were read, here or on another device.
     func settle() {
-        let read = standing.keys.filter { chatList.chats[$0] == nil || wasRead(chatID: $0) }
+        let read = standing.keys.filter { state.chatList.chats[$0] == nil || wasRead(chatID: $0) }
         guard !read.isEmpty else { return }
         for chatID in read { (standing[chatID], told[chatID]) = (nil, nil) }
         environment.withdrawNotices(Set(read))
@@ -74,7 +70,7 @@ final class Notifier {
 
     /// Whether the chat was read. An invitation counts as read once it is answered.
     private func wasRead(chatID: String) -> Bool {
-        guard let chat = chatList.chats[chatID] else { return false }
+        guard let chat = state.chatList.chats[chatID] else { return false }
         return chat.membership != .invited && chat.unreadCount == 0
     }
 
@@ -82,7 +78,8 @@ final class Notifier {
         let arrivals = gatherer.flush(now: environment.now()).filter { !wasRead(chatID: $0.chatID) }
         guard !arrivals.isEmpty else { return }
         let notice = RaisedNotification(
-            arrivals, shown: settings.settings.notices.shown, unreadTotal: chatList.unreadTotal, standing: standing)
+            arrivals, shown: state.settings.settings.notices.shown, unreadTotal: state.chatList.unreadTotal,
+            standing: standing)
         for arrival in arrivals {
             standing[arrival.chatID, default: 0] += arrival.count
             told[arrival.chatID] = arrival.last?.eventID

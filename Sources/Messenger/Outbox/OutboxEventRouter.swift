@@ -25,92 +25,73 @@ package enum OutboxEvent: RoutedEvent {
 
 /// Handles the changes of lines in the outbox.
 @MainActor
-struct OutboxEventRouter: EventRouter {
-    struct Models {
-        let outbox: OutboxModel
-        let timeline: TimelineModel
-        let connection: ConnectionModel
-    }
-
-    private let models: Models
-    private let open: OpenTimeline
-    private let outbox: OutboxEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
-    private let scripts: ScriptReporter
+struct OutboxEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: OutboxEvent) {
         switch event {
         case .accepted(let line):
-            if line.purpose == .message, line.chatID == models.timeline.chatID, scripts.isWritten(line.id) {
-                open.acceptByWriting()
+            if line.purpose == .message, line.chatID == state.timeline.chatID, effects.scripts.isWritten(line.id) {
+                openTimeline.acceptByWriting()
             }
-            models.outbox.append(line)
+            state.outbox.append(line)
             noteDelay()
-            scripts.report(.saved, ofLine: line.id)
-            outbox.send(line)
+            effects.scripts.report(.saved, ofLine: line.id)
+            effects.outbox.send(line)
             handlers.linesChanged(chatIDs: [line.chatID])
         case .sent(let id, let eventID):
-            models.outbox.setState(.sent(eventID: eventID), id: id)
-            scripts.report(.sent(eventID: eventID), ofLine: id)
+            state.outbox.setState(.sent(eventID: eventID), id: id)
+            effects.scripts.report(.sent(eventID: eventID), ofLine: id)
             // A sent line shows that the server is back before the next sync attempt would.
-            if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
-            handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
+            if case .waiting = state.connection.state { queue.post(ConnectionEvent.tryingNow) }
+            handlers.linesChanged(chatIDs: state.outbox.chatIDs(of: [id]))
         case .echoed(let id):
-            outbox.echoed([id])
-            let chatIDs = models.outbox.chatIDs(of: [id])
-            if models.outbox.remove([id]).contains(where: { $0.file != nil }) { outbox.sweepFiles() }
+            effects.outbox.echoed([id])
+            let chatIDs = state.outbox.chatIDs(of: [id])
+            if state.outbox.remove([id]).contains(where: { $0.file != nil }) { effects.outbox.sweepFiles() }
             handlers.linesChanged(chatIDs: chatIDs)
         case .failed(let id, let reason):
-            models.outbox.setState(.failed(reason: reason), id: id)
-            scripts.report(.refused(reason), ofLine: id)
+            state.outbox.setState(.failed(reason: reason), id: id)
+            effects.scripts.report(.refused(reason), ofLine: id)
             if reason.saysNotThere {
-                for chatID in models.outbox.chatIDs(of: [id]) { queue.post(MissingChatEvent.doubted(chatID: chatID)) }
+                for chatID in state.outbox.chatIDs(of: [id]) { queue.post(MissingChatEvent.doubted(chatID: chatID)) }
             }
-            handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
+            handlers.linesChanged(chatIDs: state.outbox.chatIDs(of: [id]))
         case .withdrawn(let ids):
-            let chatIDs = models.outbox.chatIDs(of: ids)
-            let typed = models.outbox.lines.filter { $0.purpose == .message && ($0.kind.isTyped || $0.caption != nil) }
+            let chatIDs = state.outbox.chatIDs(of: ids)
+            let typed = state.outbox.lines.filter { $0.purpose == .message && ($0.kind.isTyped || $0.caption != nil) }
             for line in typed where ids.contains(line.id) {
                 let words = ComposedLine.typed(line.caption ?? line.body, isEmote: line.isEmote)
-                models.outbox.keepWithdrawn(words, chatID: line.chatID)
+                state.outbox.keepWithdrawn(words, chatID: line.chatID)
                 queue.post(UndoEvent.did(.withdrew(TypedLine(words, chatID: line.chatID, threadID: line.threadID))))
             }
-            models.outbox.remove(ids)
-            for id in ids { scripts.report(.withdrawn, ofLine: id) }
-            outbox.withdrew(ids)
+            state.outbox.remove(ids)
+            for id in ids { effects.scripts.report(.withdrawn, ofLine: id) }
+            effects.outbox.withdrew(ids)
             handlers.linesChanged(chatIDs: chatIDs)
         case .requeued(let line):
-            models.outbox.replace(line)
+            state.outbox.replace(line)
             noteDelay()
-            outbox.send(line)
+            effects.outbox.send(line)
             handlers.linesChanged(chatIDs: [line.chatID])
         case .repeated(let line):
-            models.outbox.append(line)
-            models.outbox.replace(line)
-            outbox.send(line)
+            state.outbox.append(line)
+            state.outbox.replace(line)
+            effects.outbox.send(line)
             handlers.linesChanged(chatIDs: [line.chatID])
         case .uploading(let id, let sent):
-            models.outbox.setUploaded(sent, id: id)
-            handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
+            state.outbox.setUploaded(sent, id: id)
+            handlers.linesChanged(chatIDs: state.outbox.chatIDs(of: [id]))
         case .left(let id, let mayHaveLeft):
-            models.outbox.setMayHaveLeft(mayHaveLeft, id: id)
-            handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
+            state.outbox.setMayHaveLeft(mayHaveLeft, id: id)
+            handlers.linesChanged(chatIDs: state.outbox.chatIDs(of: [id]))
         }
     }
 
     private func noteDelay() {
-        if models.connection.delaysLines { models.outbox.noteDelay() }
-    }
-}
-
-extension OutboxEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(outbox: models.outbox, timeline: models.timeline, connection: models.connection),
-            open: OpenTimeline(session), outbox: session.outbox, handlers: session.handlers,
-            queue: session.queue, scripts: session.scripts)
+        if state.connection.delaysLines { state.outbox.noteDelay() }
     }
 }
 

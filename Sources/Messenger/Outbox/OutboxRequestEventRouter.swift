@@ -13,31 +13,24 @@ package enum OutboxRequestEvent: RoutedEvent {
 
 /// Handles the requests for lines in the outbox.
 @MainActor
-struct OutboxRequestEventRouter: EventRouter {
-    private let composer: ComposerModel
-    private let archive: OutboxArchive
-    private let handlers: SessionHandlers
+struct OutboxRequestEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: OutboxRequestEvent) {
         switch event {
-        case .withdrawing(let id, let chatID): archive.withdraw(lineID: id, askedAt: place(in: chatID))
-        case .resending(let id, let chatID): archive.retry(lineID: id, askedAt: place(in: chatID))
-        case .sendingWithoutState(let chatID): archive.sendWithoutState(chatID: chatID)
+        case .withdrawing(let id, let chatID): effects.outboxArchive.withdraw(lineID: id, askedAt: place(in: chatID))
+        case .resending(let id, let chatID): effects.outboxArchive.retry(lineID: id, askedAt: place(in: chatID))
+        case .sendingWithoutState(let chatID): effects.outboxArchive.sendWithoutState(chatID: chatID)
         case .refused(let notice, let place):
-            composer.showNotice(notice, at: place)
+            state.composer.showNotice(notice, at: place)
             handlers.composer.changed()
         }
     }
 
     /// Returns the key of the chat or thread where the user made the request. A notice about it appears there.
     private func place(in chatID: String) -> String {
-        chatID == composer.chatID ? composer.draftPlace ?? chatID : chatID
-    }
-}
-
-extension OutboxRequestEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            composer: session.models.composer, archive: session.outboxArchive, handlers: session.handlers)
+        chatID == state.composer.chatID ? state.composer.draftPlace ?? chatID : chatID
     }
 }

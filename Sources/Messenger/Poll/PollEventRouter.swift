@@ -10,24 +10,19 @@ package enum PollEvent: RoutedEvent {
 
 /// Handles the actions on polls.
 @MainActor
-struct PollEventRouter: EventRouter {
-    private let archive: OutboxArchive
-    private let environment: SessionEnvironment
+struct PollEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: PollEvent) {
         let now = environment.now()
         switch event {
         case .answering(let target, let answers, let form, let chatID):
-            archive.add(.pollAnswer(to: target, answers, form: form, chatID: chatID, now: now))
+            effects.outboxArchive.add(.pollAnswer(to: target, answers, form: form, chatID: chatID, now: now))
         case .ending(let target, let closing, let chatID):
-            archive.add(.pollEnd(of: target, closing, chatID: chatID, now: now))
+            effects.outboxArchive.add(.pollEnd(of: target, closing, chatID: chatID, now: now))
         }
-    }
-}
-
-extension PollEventRouter {
-    init(_ session: SessionParts) {
-        self.init(archive: session.outboxArchive, environment: session.environment)
     }
 }
 
@@ -39,16 +34,16 @@ extension ComposerEventRouter {
             let poll = try PollStart(typed: argument)
             let excess = poll.sentContent.serialized.count - maximumBytes(chatID: chatID)
             if excess <= 0 { return poll }
-            models.composer.showNotice(.tooLong(by: excess))
+            state.composer.showNotice(.tooLong(by: excess))
         } catch {
-            models.composer.showNotice(.noPoll(error))
+            state.composer.showNotice(.noPoll(error))
         }
         return nil
     }
 
     func ask(_ poll: PollStart, typed text: String, of place: ComposerTarget) {
         let (now, thread) = (environment.now(), thread(of: place))
-        outbox.accept(typed: TypedLine(text, chatID: place.chatID, threadID: place.threadID)) {
+        effects.outboxArchive.accept(typed: TypedLine(text, chatID: place.chatID, threadID: place.threadID)) {
             OutboxLine.poll(poll, chatID: place.chatID, thread: thread, now: now)
         }
     }

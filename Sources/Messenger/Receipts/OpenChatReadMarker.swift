@@ -1,63 +1,55 @@
 import Conversations
 
-/// Computes the read position of the open chat from several models.
+/// Computes the read position of the open chat from several subjects.
 @MainActor
 struct OpenChatReadMarker {
-    private let chatList: ChatListModel
-    private let timeline: TimelineModel
-    private let reading: ReadMarkerModel
-    private let account: AccountModel
-
-    init(_ models: SessionModels) {
-        chatList = models.chatList
-        timeline = models.timeline
-        reading = models.reading
-        account = models.account
-    }
+    let state: SessionState
 
     /// Whether the first unread message of the open chat isn't loaded yet, and the server may have it.
     var lacksUnread: Bool {
-        guard timeline.chatID != nil, timeline.threadID == nil else { return false }
-        return timeline.unread.map { !$0.isWhole } ?? (timeline.unreadAtServer > 0)
+        guard state.timeline.chatID != nil, state.timeline.threadID == nil else { return false }
+        return state.timeline.unread.map { !$0.isWhole } ?? (state.timeline.unreadAtServer > 0)
     }
 
     /// Initializes the read position of the open chat.
-    func beginReading() { beginReading(from: timeline.unread) }
+    func beginReading() { beginReading(from: state.timeline.unread) }
 
     /// - Parameter unread: the unread messages as stored on disk.
     func beginReading(from unread: UnreadPart?) {
-        beginReading(from: unread, end: timeline.window.end ?? timeline.window.messages.last?.position)
+        beginReading(from: unread, end: state.timeline.window.end ?? state.timeline.window.messages.last?.position)
     }
 
     /// - Parameter end: the position of the newest visible message when the disk was read.
     func beginReading(from unread: UnreadPart?, end: Int64?) {
-        guard let chatID = timeline.chatID, timeline.threadID == nil else { return }
+        guard let chatID = state.timeline.chatID, state.timeline.threadID == nil else { return }
         if let unread {
             let known = unread.isWhole ? unread.first.map { $0 - 1 } ?? end : unread.after
-            if let known { reading.read(through: known, chatID: chatID) }
-        } else if let chat = chatList.chats[chatID], let end, chat.saysAllIsRead {
-            reading.read(through: end, chatID: chatID)
+            if let known { state.reading.read(through: known, chatID: chatID) }
+        } else if let chat = state.chatList.chats[chatID], let end, chat.saysAllIsRead {
+            state.reading.read(through: end, chatID: chatID)
         }
-        if let read = timeline.readPositions[account.userID] { reading.confirm(position: read, chatID: chatID) }
+        if let read = state.timeline.readPositions[state.account.userID] {
+            state.reading.confirm(position: read, chatID: chatID)
+        }
     }
 
     /// Marks the chat as read because the user writes at its end. This covers the messages that the device has
     /// without a gap, but not messages that arrive before the line is sent.
     ///
     /// - Parameters:
-    ///   - newestGap: the newest gap of the chat's timeline.
+    ///   - newestGap: the newest gap of the chat's state.timeline.
     ///   - end: the position of the newest message that was visible then.
     func acceptByWriting(newestGap: TimelineGap?, through end: Int64) {
-        guard let chatID = timeline.chatID, !lacksUnread,
-            let through = reading.readThrough(chatID: chatID), newestGap?.anchor ?? .min <= through
+        guard let chatID = state.timeline.chatID, !lacksUnread,
+            let through = state.reading.readThrough(chatID: chatID), newestGap?.anchor ?? .min <= through
         else { return }
-        reading.accept(through: end, chatID: chatID)
+        state.reading.accept(through: end, chatID: chatID)
     }
 
-    /// Merges chats from the disk into the models.
+    /// Merges chats from the disk into the state.
     func merge(_ chats: [Chat]) {
-        chatList.merge(chats)
-        if chats.contains(where: { $0.id == timeline.chatID }) { confirmRead() }
+        state.chatList.merge(chats)
+        if chats.contains(where: { $0.id == state.timeline.chatID }) { confirmRead() }
     }
 
     /// Clears unread counts of the server or the disk that are older than the last receipt.
@@ -65,25 +57,31 @@ struct OpenChatReadMarker {
     /// - Returns: whether there was an unread count to clear.
     @discardableResult
     func confirmRead() -> Bool {
-        guard let chatID = timeline.chatID else { return false }
-        if let position = timeline.readPositions[account.userID] {
-            reading.confirm(position: position, chatID: chatID)
+        guard let chatID = state.timeline.chatID else { return false }
+        if let position = state.timeline.readPositions[state.account.userID] {
+            state.reading.confirm(position: position, chatID: chatID)
         }
-        return hasReadAll && chatList.markRead(chatID)
+        return hasReadAll && state.chatList.markRead(chatID)
     }
 
     /// Whether the next message from others starts a new unread section.
-    var findsUnreadAnew: Bool { timeline.newLinePosition == nil || hasReadAll }
+    var findsUnreadAnew: Bool { state.timeline.newLinePosition == nil || hasReadAll }
 
     /// Whether the server has a receipt for the newest message from others in the open chat.
     var hasReadAll: Bool {
-        let window = timeline.window
-        let last = window.messages.last { $0.message.sender != account.userID && $0.message.kind.countsAsUnread }
+        let window = state.timeline.window
+        let last = window.messages.last { $0.message.sender != state.account.userID && $0.message.kind.countsAsUnread }
         // New messages may not be in the window yet.
-        guard let chatID = timeline.chatID, timeline.threadID == nil, let last, !window.hasNewer, !timeline.isFindingEnd
+        guard let chatID = state.timeline.chatID, state.timeline.threadID == nil, let last, !window.hasNewer,
+            !state.timeline.isFindingEnd
         else { return false }
-        return reading.hasTold(last.position, chatID: chatID)
+        return state.reading.hasTold(last.position, chatID: chatID)
     }
+}
+
+extension SessionState {
+    /// Computes and changes the read position of the open chat.
+    var readMarker: OpenChatReadMarker { OpenChatReadMarker(state: self) }
 }
 
 extension Chat {

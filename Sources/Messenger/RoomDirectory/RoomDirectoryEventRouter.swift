@@ -16,44 +16,31 @@ package enum RoomDirectoryEvent: RoutedEvent {
 
 /// Handles the events of the room directory.
 @MainActor
-struct RoomDirectoryEventRouter: EventRouter {
-    struct Models {
-        let directory: RoomDirectoryModel
-        let navigation: NavigationModel
-    }
-
-    private let models: Models
-    private let directory: RoomDirectoryEndpoint
-    private let handler: NavigationHandler
+struct RoomDirectoryEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: RoomDirectoryEvent) {
         switch event {
         case .opened:
-            models.directory.begin()
-            models.navigation.open(.roomDirectory)
-            directory.list(models.directory.query)
+            state.roomDirectory.begin()
+            state.navigation.open(.roomDirectory)
+            effects.roomDirectory.list(state.roomDirectory.query)
         case .searching(let text):
             let query = RoomQuery(text)
-            if models.directory.search(query) { directory.search(query) }
+            if state.roomDirectory.search(query) { effects.roomDirectory.search(query) }
         case .more:
-            guard let page = models.directory.loadMore() else { return }
-            directory.list(models.directory.query, since: page)
+            guard let page = state.roomDirectory.loadMore() else { return }
+            effects.roomDirectory.list(state.roomDirectory.query, since: page)
         case .again:
-            models.directory.load()
-            directory.list(models.directory.query)
+            state.roomDirectory.load()
+            effects.roomDirectory.list(state.roomDirectory.query)
         case .listed(let query, let since, let page):
-            models.directory.add(page, of: query, since: since)
+            state.roomDirectory.add(page, of: query, since: since)
         case .failed(let query, let reason):
-            models.directory.fail(reason, of: query)
+            state.roomDirectory.fail(reason, of: query)
         }
-        handler.chatsChanged()
-    }
-}
-
-extension RoomDirectoryEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            models: Models(directory: session.models.roomDirectory, navigation: session.models.navigation),
-            directory: RoomDirectoryEndpoint(session.endpointParts), handler: session.handlers.navigation)
+        handlers.navigation.chatsChanged()
     }
 }

@@ -18,15 +18,15 @@ struct RoomDirectoryContent: Sendable {
 
 extension RoomDirectoryContent {
     @MainActor
-    init(_ models: SessionModels) {
-        let directory = models.roomDirectory
-        let chats = models.chatList.chats
+    init(_ state: SessionState) {
+        let directory = state.roomDirectory
+        let chats = state.chatList.chats
         let known = directory.rooms.compactMap { room in chats[room.roomID].map { (room.roomID, $0.membership) } }
         self.init(
             query: directory.query, rooms: directory.rooms, isLoading: directory.isLoading,
             problem: directory.problem, entering: directory.entering, asked: directory.asked,
             memberships: Dictionary(known) { first, _ in first },
-            server: UserID(models.account.userID)?.server ?? "")
+            server: UserID(state.account.userID)?.server ?? "")
     }
 }
 

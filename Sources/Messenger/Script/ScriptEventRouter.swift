@@ -20,40 +20,26 @@ package enum ScriptEvent: RoutedEvent {
 
 /// Handles the requests from programs without a screen. Drafts and the composer stay unchanged.
 @MainActor
-struct ScriptEventRouter: EventRouter {
-    struct Models {
-        let chatList: ChatListModel
-        let timeline: TimelineModel
-        let power: PowerModel
-        let account: AccountModel
-    }
-
-    private let models: Models
-    private let outbox: OutboxArchive
-    /// The server's upload limit in bytes; `nil` if it is unknown yet.
-    private let uploadLimit: @MainActor () -> Int64?
-    private let watch: ScriptReporter
-    private let environment: SessionEnvironment
-    private let imports: ImportArchive
-    private let tasks: TaskSet
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
+struct ScriptEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: ScriptEvent) {
         switch event {
         case .sending(let line): send(line)
         case .sendingFile(let file): send(file)
-        case .noFile(let id, let problem): watch.report(.noFile(problem), ofLine: id)
-        case .notKept(let id, let reason): watch.report(.notKept(reason), ofLine: id)
+        case .noFile(let id, let problem): effects.scripts.report(.noFile(problem), ofLine: id)
+        case .notKept(let id, let reason): effects.scripts.report(.notKept(reason), ofLine: id)
         case .importing(let id, let path, let folder): importFile(path, folder, toldAs: id)
         case .imported(let id, let outcome):
             if case .success(let report) = outcome { show(report.changed) }
-            watch.report(outcome, ofImport: id)
+            effects.scripts.report(outcome, ofImport: id)
         }
     }
 
     private func importFile(_ path: String, _ folder: String?, toldAs id: String) {
-        tasks.run { [imports, queue, now = environment.now()] in
+        effects.tasks.run { [imports = effects.importArchive, queue, now = environment.now()] in
             let outcome: ImportOutcome
             do throws(ImportError) {
                 outcome = .success(try await imports.importFile(path, folder: folder, now: now))
@@ -65,46 +51,33 @@ struct ScriptEventRouter: EventRouter {
     }
 
     private func show(_ chats: [Chat]) {
-        models.chatList.merge(chats)
+        state.chatList.merge(chats)
         handlers.chatsChanged()
-        if let open = models.timeline.chatID, chats.contains(where: { $0.id == open }) {
+        if let open = state.timeline.chatID, chats.contains(where: { $0.id == open }) {
             queue.post(ChatEvent.opened(chatID: open, isChosen: false))
         }
     }
 
     private func send(_ file: ScriptFile) {
-        let chat = models.chatList.chat(file.chatID)
+        let chat = state.chatList.chat(file.chatID)
         let size = MessageContent.text(NamedText(file.caption), isEmote: false).serialized.count
         let excess = size - ComposedLine.maximumBytes(isEncrypted: chat?.isEncrypted ?? true) / 2
-        guard excess <= 0 else { return watch.report(.tooLong(by: excess), ofLine: file.id) }
-        outbox.addFile(file, limit: uploadLimit(), now: environment.now())
+        guard excess <= 0 else { return effects.scripts.report(.tooLong(by: excess), ofLine: file.id) }
+        effects.outboxArchive.addFile(file, limit: effects.outbox.uploadLimit, now: environment.now())
     }
 
     private func send(_ line: ScriptLine) {
-        let chat = models.chatList.chat(line.chatID)
+        let chat = state.chatList.chat(line.chatID)
         let size = MessageContent.text(NamedText(line.text), isEmote: false).serialized.count
         let excess = size - ComposedLine.maximumBytes(isEncrypted: chat?.isEncrypted ?? true)
-        guard excess <= 0 else { return watch.report(.tooLong(by: excess), ofLine: line.id) }
-        let (ownUserID, now) = (models.account.userID, environment.now())
-        let mayCallRoom = chat.flatMap(models.power.power)?.mayNotifyRoom(ownUserID) ?? false
-        outbox.add(toldAs: line.id) { [outbox] in
-            let members = try await outbox.members(chatID: line.chatID)
+        guard excess <= 0 else { return effects.scripts.report(.tooLong(by: excess), ofLine: line.id) }
+        let (ownUserID, now) = (state.account.userID, environment.now())
+        let mayCallRoom = chat.flatMap(state.power.power)?.mayNotifyRoom(ownUserID) ?? false
+        effects.outboxArchive.add(toldAs: line.id) { [effects] in
+            let members = try await effects.outboxArchive.members(chatID: line.chatID)
             let text = NamedText(line.text, members: members, ownUserID: ownUserID, mayCallRoom: mayCallRoom)
             return OutboxLine.message(
                 text, id: line.id, isEmote: false, mentions: text.userIDs, chatID: line.chatID, now: now)
         }
-    }
-}
-
-extension ScriptEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                chatList: models.chatList, timeline: models.timeline, power: models.power, account: models.account),
-            outbox: session.outboxArchive, uploadLimit: { [outbox = session.outbox] in outbox.uploadLimit },
-            watch: session.scripts, environment: session.environment,
-            imports: session.importArchive, tasks: session.tasks, handlers: session.handlers,
-            queue: session.queue)
     }
 }

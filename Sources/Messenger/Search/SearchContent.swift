@@ -38,9 +38,9 @@ extension SearchContent {
     private static let maxChats = 20
 
     @MainActor
-    init(_ models: SessionModels, today: Date) {
-        let search = models.search
-        let chatList = models.chatList
+    init(_ state: SessionState, today: Date) {
+        let search = state.search
+        let chatList = state.chatList
         let parsed = SearchedText(search.text, today: today)
         var names: [String] = []
         if case (.in, let value, _)? = parsed.open {

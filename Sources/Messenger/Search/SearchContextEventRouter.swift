@@ -9,27 +9,19 @@ package enum SearchContextEvent: RoutedEvent {
 
 /// Handles the events of the messages around a search result.
 @MainActor
-struct SearchContextEventRouter: EventRouter {
-    private let search: SearchModel
-    private let endpoint: SearchContextEndpoint
-    private let handler: NavigationHandler
+struct SearchContextEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: SearchContextEvent) {
         switch event {
         case .chosen(let hit):
-            search.choose(hit)
-            endpoint.loadContext(around: hit)
+            state.search.choose(hit)
+            effects.searchContext.loadContext(around: hit)
         case .answered(let surroundings):
-            search.apply(surroundings)
+            state.search.apply(surroundings)
         }
-        handler.chatsChanged()
-    }
-}
-
-extension SearchContextEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            search: session.models.search, endpoint: session.searchSurroundings,
-            handler: session.handlers.navigation)
+        handlers.navigation.chatsChanged()
     }
 }

@@ -24,123 +24,98 @@ package enum SearchEvent: RoutedEvent {
 
 /// Handles the events of the message search.
 @MainActor
-struct SearchEventRouter: EventRouter {
-    struct Models {
-        let search: SearchModel
-        let navigation: NavigationModel
-        let chatList: ChatListModel
-        let settings: SettingsModel
-        let visits: JumpHistoryModel
-        let timeline: TimelineModel
-    }
-
-    private let models: Models
-    private let archive: SearchArchive
-    private let server: ServerSearchEndpoint
-    private let handler: NavigationHandler
-    private let queue: EventQueue
-    private let environment: SessionEnvironment
+struct SearchEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: SearchEvent) {
         switch event {
         case .opened(again: true):
-            models.search.reopen()
-            models.navigation.open(.search)
+            state.search.reopen()
+            state.navigation.open(.search)
         case .opened:
-            models.search.begin(in: models.chatList.openChatID)
-            models.navigation.open(.search)
-            if !models.search.knowsRecent { archive.recall() }
+            state.search.begin(in: state.chatList.openChatID)
+            state.navigation.open(.search)
+            if !state.search.knowsRecent { effects.searchArchive.recall() }
         case .typing(let text, isImposed: true):
-            models.search.impose(text)
+            state.search.impose(text)
             ask()
         case .typing(let text, _):
-            guard models.search.type(text) else { return }
+            guard state.search.type(text) else { return }
             ask()
         case .turned:
-            models.search.turn()
+            state.search.turn()
             ask()
         case .more:
             more()
         case .recalled:
-            guard models.search.recall() else { return }
+            guard state.search.recall() else { return }
             ask()
         case .answered(let answer):
-            let use = models.settings.settings.serverSearch
-            guard models.search.apply(answer, use), let question = answer.elsewhere else { break }
-            server.search(question)
+            let use = state.settings.settings.serverSearch
+            guard state.search.apply(answer, use), let question = answer.elsewhere else { break }
+            effects.serverSearch.search(question)
         case .tookIn:
             // If the user has scrolled to further pages, the list must not jump back to the newest results.
-            guard models.navigation.picker == .search, models.search.isFirstPage else { return }
+            guard state.navigation.picker == .search, state.search.isFirstPage else { return }
             ask()
         case .chosen(let hit, let text?):
             // Going back returns to the same search, which belongs to this account from now on.
-            models.search.begin(in: nil)
-            _ = models.search.type(text)
+            state.search.begin(in: nil)
+            _ = state.search.type(text)
             ask()
-            models.search.visit(hit)
+            state.search.visit(hit)
             go(to: hit)
         case .chosen(let hit, nil):
-            models.search.remember()
-            archive.remember(models.search.recent)
-            models.search.visit(hit)
+            state.search.remember()
+            effects.searchArchive.remember(state.search.recent)
+            state.search.visit(hit)
             go(to: hit)
         case .remembered(let searches):
-            models.search.add(recent: searches)
+            state.search.add(recent: searches)
         }
-        handler.chatsChanged()
+        handlers.navigation.chatsChanged()
     }
 
     private func ask(before place: Int64? = nil) {
-        let text = SearchedText(models.search.text, today: environment.today)
+        let text = SearchedText(state.search.text, today: environment.today)
         guard !text.isEmpty || text.open != nil else {
-            server.stop()
-            return models.search.forget()
+            effects.serverSearch.stop()
+            return state.search.forget()
         }
         // A chat named in the search text overrides the current chat.
-        let chatID = text.chats.isEmpty ? models.search.chatID : nil
-        archive.search(
+        let chatID = text.chats.isEmpty ? state.search.chatID : nil
+        effects.searchArchive.search(
             SearchIndexQuery(
-                number: models.search.ask(), text: text, chatID: chatID,
-                namedChatIDs: text.namedChatIDs(among: models.chatList.all), before: place))
+                number: state.search.ask(), text: text, chatID: chatID,
+                namedChatIDs: text.namedChatIDs(among: state.chatList.all), before: place))
     }
 
     /// Loads more results, first from this device, then from the server.
     private func more() {
-        guard !models.search.isAsking else { return }
-        if let next = models.search.next { return ask(before: next) }
-        if let request = models.search.askServerForMore() { server.send(request) }
+        guard !state.search.isAsking else { return }
+        if let next = state.search.next { return ask(before: next) }
+        if let request = state.search.askServerForMore() { effects.serverSearch.send(request) }
     }
 
     /// Opens a result. The position before the first result is recorded once, so that going back skips the other
     /// results.
     private func go(to hit: SearchHit) {
-        let number = models.search.number
-        if models.visits.last(in: models.timeline.opening)?.search != number {
+        let number = state.search.number
+        if state.visits.last(in: state.timeline.opening)?.search != number {
             queue.post(JumpEvent.departed(search: number))
         }
         let threadID = hit.message.standsInThread ? hit.message.threadID : nil
-        if hit.chatID == models.timeline.chatID, threadID == models.timeline.threadID {
+        if hit.chatID == state.timeline.chatID, threadID == state.timeline.threadID {
             // The chat is open already, so it doesn't have to be opened again.
-            models.navigation.chatWasOpened()
-            handler.changed()
+            state.navigation.chatWasOpened()
+            handlers.navigation.changed()
         } else {
             queue.post(ChatEvent.opened(chatID: hit.chatID))
             if let threadID { queue.post(ThreadEvent.opened(threadID: threadID, chatID: hit.chatID)) }
         }
         queue.post(JumpEvent.goingTo(eventID: hit.message.eventID, chatID: hit.chatID))
         queue.post(JumpEvent.arrived)
-    }
-}
-
-extension SearchEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                search: models.search, navigation: models.navigation, chatList: models.chatList,
-                settings: models.settings, visits: models.visits, timeline: models.timeline),
-            archive: session.searchArchive, server: session.serverSearch, handler: session.handlers.navigation,
-            queue: session.queue,
-            environment: session.environment)
     }
 }

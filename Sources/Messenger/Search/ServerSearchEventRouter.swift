@@ -7,30 +7,21 @@ package enum ServerSearchEvent: RoutedEvent {
 
 /// Handles the events of the search on the server.
 @MainActor
-struct ServerSearchEventRouter: EventRouter {
-    private let search: SearchModel
-    private let navigation: NavigationModel
-    private let server: ServerSearchEndpoint
-    private let handler: NavigationHandler
+struct ServerSearchEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: ServerSearchEvent) {
         switch event {
         case .wanted:
-            guard let request = search.acceptServer() else { return }
-            server.send(request)
+            guard let request = state.search.acceptServer() else { return }
+            effects.serverSearch.send(request)
         case .answered(let answer):
-            guard let next = search.apply(answer) else { break }
+            guard let next = state.search.apply(answer) else { break }
             // Closing the list ends the search.
-            if navigation.picker == .search { server.send(next) } else { search.stopServer() }
+            if state.navigation.picker == .search { effects.serverSearch.send(next) } else { state.search.stopServer() }
         }
-        handler.chatsChanged()
-    }
-}
-
-extension ServerSearchEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            search: session.models.search, navigation: session.models.navigation, server: session.serverSearch,
-            handler: session.handlers.navigation)
+        handlers.navigation.chatsChanged()
     }
 }

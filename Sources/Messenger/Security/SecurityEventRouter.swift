@@ -22,34 +22,25 @@ enum SecurityEvent: RoutedEvent {
 
 /// Routes the events of the security screen.
 @MainActor
-struct SecurityEventRouter: EventRouter {
-    struct Models {
-        let security: SecurityModel
-        let ownIdentity: OwnIdentityModel
-        let navigation: NavigationModel
-        let composer: ComposerModel
-    }
-
-    private let models: Models
-    private let endpoint: SecurityEndpoint
-    private let archive: SecurityArchive
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
+struct SecurityEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: SecurityEvent) {
         switch event {
         case .opened: open()
         case .chose(let way): choose(way)
         case .submitted(let text): submit(text)
-        case .done: models.security.enter(.ways)
-        case .keyMade(let key): models.security.enter(.made(key: key))
+        case .done: state.security.enter(.ways)
+        case .keyMade(let key): state.security.enter(.made(key: key))
         case .failed(let problem): fail(problem)
         case .left: leave()
         case .standingChanged:
             handlers.connection.standingChanged()
-            if models.ownIdentity.state.isToConfirm, models.security.wasTold == nil { archive.load() }
+            if state.ownIdentity.state.isToConfirm, state.security.wasTold == nil { effects.securityArchive.load() }
         case .wasTold(let wasTold):
-            models.security.setTold(wasTold)
+            state.security.setTold(wasTold)
             if !wasTold { showPrompt() }
         }
         handlers.navigation.changed()
@@ -58,46 +49,46 @@ struct SecurityEventRouter: EventRouter {
     }
 
     private func open() {
-        models.security.open(from: models.navigation.screen, seeing: models.ownIdentity.state)
-        models.ownIdentity.dismissLoss()
-        models.navigation.show(.security)
-        endpoint.refresh()
+        state.security.open(from: state.navigation.screen, seeing: state.ownIdentity.state)
+        state.ownIdentity.dismissLoss()
+        state.navigation.show(.security)
+        effects.security.refresh()
     }
 
     /// Shows the prompt once per device, and not while the user is writing a message.
     private func showPrompt() {
-        guard models.ownIdentity.state.isToConfirm else { return }
-        models.security.setTold(true)
-        archive.rememberTold()
-        if models.navigation.screen == .chats, models.composer.text.isEmpty { open() }
+        guard state.ownIdentity.state.isToConfirm else { return }
+        state.security.setTold(true)
+        effects.securityArchive.rememberTold()
+        if state.navigation.screen == .chats, state.composer.text.isEmpty { open() }
     }
 
     private func choose(_ way: SecurityAction) {
         switch way {
         case .emoji: queue.post(VerificationEvent.asking(.ownDevice(deviceID: nil)))
-        case .recoveryKey: models.security.enter(.recoveryKey)
+        case .recoveryKey: state.security.enter(.recoveryKey)
         case .newRecoveryKey:
-            models.security.begin()
-            endpoint.makeRecoveryKey()
+            state.security.begin()
+            effects.security.makeRecoveryKey()
         case .keptKey:
-            models.security.begin()
-            endpoint.activateRecoveryKey()
-        case .newIdentity where models.security.step == .ways: models.security.enter(.warning)
+            state.security.begin()
+            effects.security.activateRecoveryKey()
+        case .newIdentity where state.security.step == .ways: state.security.enter(.warning)
         case .identity, .newIdentity: makeIdentity(way, .nothing)
         case .proven:
-            guard case .browser(let way, _, let session) = models.security.step else { return }
+            guard case .browser(let way, _, let session) = state.security.step else { return }
             makeIdentity(way, AccountProof(session: session))
         case .later: leave()
         }
     }
 
     private func submit(_ text: String) {
-        guard !models.security.isBusy else { return }
-        guard !text.isEmpty else { return models.security.fail(.nothingTyped) }
-        switch models.security.step {
+        guard !state.security.isBusy else { return }
+        guard !text.isEmpty else { return state.security.fail(.nothingTyped) }
+        switch state.security.step {
         case .recoveryKey:
-            models.security.begin()
-            endpoint.recover(with: text)
+            state.security.begin()
+            effects.security.recover(with: text)
         case .password(let way, let session):
             makeIdentity(way, AccountProof(password: text, session: session))
         case .ways, .warning, .browser, .made: return
@@ -105,39 +96,27 @@ struct SecurityEventRouter: EventRouter {
     }
 
     private func makeIdentity(_ way: SecurityAction, _ proof: AccountProof) {
-        models.security.begin()
-        endpoint.makeIdentity(way, proof)
+        state.security.begin()
+        effects.security.makeIdentity(way, proof)
     }
 
     private func fail(_ problem: SecurityFailureReason) {
-        guard case .needsProof(let way, let demand) = problem else { return models.security.fail(problem) }
+        guard case .needsProof(let way, let demand) = problem else { return state.security.fail(problem) }
         // If the user went back meanwhile, the server's demand is ignored.
-        guard models.security.isBusy else { return }
-        if demand.takesPassword { return models.security.enter(.password(way, session: demand.session)) }
-        guard let page = demand.page else { return models.security.fail(problem) }
+        guard state.security.isBusy else { return }
+        if demand.takesPassword { return state.security.enter(.password(way, session: demand.session)) }
+        guard let page = demand.page else { return state.security.fail(problem) }
         var isAgain = false
-        if case .browser = models.security.step { isAgain = true }
-        models.security.enter(.browser(way, page: page, session: demand.session))
-        if isAgain { models.security.fail(.notProven) }
+        if case .browser = state.security.step { isAgain = true }
+        state.security.enter(.browser(way, page: page, session: demand.session))
+        if isAgain { state.security.fail(.notProven) }
     }
 
     private func leave() {
-        switch models.security.step {
-        case .recoveryKey, .warning, .password, .browser, .made: models.security.enter(.ways)
+        switch state.security.step {
+        case .recoveryKey, .warning, .password, .browser, .made: state.security.enter(.ways)
         case .ways:
-            if models.navigation.screen == .security { models.navigation.show(models.security.origin) }
+            if state.navigation.screen == .security { state.navigation.show(state.security.origin) }
         }
-    }
-}
-
-extension SecurityEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                security: models.security, ownIdentity: models.ownIdentity, navigation: models.navigation,
-                composer: models.composer),
-            endpoint: SecurityEndpoint(session.endpointParts), archive: session.securityArchive,
-            handlers: session.handlers, queue: session.queue)
     }
 }

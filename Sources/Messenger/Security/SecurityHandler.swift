@@ -11,8 +11,8 @@ final class SecurityHandler {
     }
 
     func changed() {
-        guard parts.models.navigation.screen == .security else { return }
-        let content = SecurityContent(parts.models)
+        guard parts.state.navigation.screen == .security else { return }
+        let content = SecurityContent(parts.state)
         guard content != shown else { return }
         shown = content
         parts.events.security.raise { [queue = parts.queue] in

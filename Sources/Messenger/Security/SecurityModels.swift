@@ -16,12 +16,12 @@ struct SecurityContent: Equatable {
 
 extension SecurityContent {
     @MainActor
-    init(_ models: SessionModels) {
-        let model = models.security
+    init(_ state: SessionState) {
+        let model = state.security
         self.init(
-            state: models.ownIdentity.state, restore: models.ownIdentity.restore,
-            backup: models.ownIdentity.backup, hasRecoveryKey: models.ownIdentity.hasRecoveryKey, step: model.step,
-            number: model.number, isBusy: model.isBusy, problem: model.problem, userID: models.account.userID)
+            state: state.ownIdentity.state, restore: state.ownIdentity.restore,
+            backup: state.ownIdentity.backup, hasRecoveryKey: state.ownIdentity.hasRecoveryKey, step: model.step,
+            number: model.number, isBusy: model.isBusy, problem: model.problem, userID: state.account.userID)
     }
 }
 
@@ -66,7 +66,7 @@ enum SecurityAction: Hashable, Sendable {
     case later
 }
 
-extension SessionModels {
+extension SessionState {
     /// Whether the top line shows that this device is unverified or that its backup was deleted.
     var isConfirmationToTell: Bool {
         guard navigation.screen == .chats else { return false }

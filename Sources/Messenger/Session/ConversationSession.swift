@@ -25,7 +25,7 @@ package final class ConversationSession {
 
     /// Shows the contents of the disk without waiting for the network.
     package func showFromDisk() throws(StorageError) {
-        show(try parts.database.opening())
+        show(try parts.effects.parts.database.opening())
     }
 
     /// Shows contents that were already read from disk.
@@ -39,7 +39,7 @@ package final class ConversationSession {
                 drafts: opening.drafts, outbox: opening.outboxLines, openChatID: opening.lastOpenChatID,
                 isBeforeFirstSync: opening.isBeforeFirstSync))
         relabelAtMidnight()
-        parts.searchArchive.indexContinuously()
+        parts.effects.searchArchive.indexContinuously()
     }
 
     /// Applies new settings.
@@ -54,13 +54,13 @@ package final class ConversationSession {
 
     /// Starts following the homeserver and sending the messages of the outbox.
     package func goOnline() {
-        parts.encryption?.begin(deviceID: parts.account.deviceID)
-        parts.sync.start(since: syncToken)
+        parts.effects.encryption?.begin(deviceID: parts.effects.account.deviceID)
+        parts.effects.sync.start(since: syncToken)
         syncToken = nil
-        if let encryption = parts.encryption { Task { await encryption.tend() } }
-        if let verification = parts.verification { parts.tasks.run { await verification.run() } }
-        parts.outbox.open(with: parts.models.outbox.lines)
-        parts.unheard.run()
+        if let encryption = parts.effects.encryption { Task { await encryption.tend() } }
+        if let verification = parts.effects.verification { parts.effects.tasks.run { await verification.run() } }
+        parts.effects.outbox.open(with: parts.state.outbox.lines)
+        parts.effects.missedHistory.run()
         parts.queue.post(SpaceEvent.refreshing)
     }
 
@@ -83,7 +83,7 @@ package final class ConversationSession {
     package func leaveUnwatched() { parts.queue.post(ReadMarkerEvent.focusChanged(false)) }
 
     /// Registers chats whose notifications another process has already raised on the desktop.
-    package func knowNotices(of chatIDs: Set<String>) { parts.notifier.know(chatIDs) }
+    package func knowNotices(of chatIDs: Set<String>) { parts.effects.notifier.know(chatIDs) }
 
     /// Returns all chats that can be opened, as rows of a list.
     package func rowsToGoTo() -> [FuzzyListRowViewModel] { parts.handlers.navigation.rowsToGoTo() }
@@ -92,23 +92,23 @@ package final class ConversationSession {
     package func search() -> AccountSearch { AccountSearch(parts) }
 
     /// Returns once all pending disk reads are answered.
-    package func answered() async { await parts.disk.answered() }
+    package func answered() async { await parts.effects.disk.answered() }
 
     /// Ends the session; all accepted data is on disk when it returns.
     package func close() async {
         // Notifications of events that still arrive must be raised, because nobody sees the screen any more.
         leaveUnwatched()
-        await parts.sync.finish()
-        await parts.verification?.finish()
-        await parts.encryption?.finish()
-        await parts.tasks.finish()
-        parts.readMarkers.finish()
+        await parts.effects.sync.finish()
+        await parts.effects.verification?.finish()
+        await parts.effects.encryption?.finish()
+        await parts.effects.tasks.finish()
+        parts.effects.readMarkers.finish()
         // Saves the draft again in case an earlier attempt failed.
-        parts.composerArchive.saveDraft(parts.models.composer.draft, at: parts.models.composer.draftPlace)
-        await parts.disk.finish()
-        parts.notifier.finish()
+        parts.effects.composerArchive.saveDraft(parts.state.composer.draft, at: parts.state.composer.draftPlace)
+        await parts.effects.disk.finish()
+        parts.effects.notifier.finish()
         parts.queue.close()
-        parts.scripts.close()
+        parts.effects.scripts.close()
     }
 
     /// Updates the times at the end of the day: `09:15` becomes `Yesterday`.
@@ -128,7 +128,7 @@ extension ConversationSession {
     /// - Returns: the states of the message, until the last one or the end of the session.
     package func send(_ text: String, in chatID: String) -> AsyncStream<SendStatus> {
         let line = ScriptLine(id: OutboxLine.newID(now: parts.environment.now()), chatID: chatID, text: text)
-        let fates = parts.scripts.fates(ofLine: line.id)
+        let fates = parts.effects.scripts.fates(ofLine: line.id)
         parts.queue.post(ScriptEvent.sending(line))
         return fates
     }
@@ -142,7 +142,7 @@ extension ConversationSession {
     package func sendFile(at path: String, caption: String, in chatID: String) -> AsyncStream<SendStatus> {
         let file = ScriptFile(
             id: OutboxLine.newID(now: parts.environment.now()), chatID: chatID, path: path, caption: caption)
-        let fates = parts.scripts.fates(ofLine: file.id)
+        let fates = parts.effects.scripts.fates(ofLine: file.id)
         parts.queue.post(ScriptEvent.sendingFile(file))
         return fates
     }
@@ -155,7 +155,7 @@ extension ConversationSession {
     /// - Returns: `nil` if the session ended before the import did; messages imported by then are kept.
     package func importFile(at path: String, folder: String?) async -> ImportOutcome? {
         let id = OutboxLine.newID(now: parts.environment.now())
-        let outcome = parts.scripts.outcome(ofImport: id)
+        let outcome = parts.effects.scripts.outcome(ofImport: id)
         parts.queue.post(ScriptEvent.importing(id: id, path: path, folder: folder))
         for await outcome in outcome { return outcome }
         return nil
@@ -166,8 +166,8 @@ extension ConversationSession {
     /// - Parameter content: the content of the message's event.
     package func fetchFile(_ content: JSONValue) async -> FetchedFile? {
         guard let places = parts.environment.media else { return nil }
-        let settings = parts.models.settings.settings.media
-        return await MessageFileFetcher(client: parts.client, places: places, settings: settings).fetch(content)
+        let settings = parts.state.settings.settings.media
+        return await MessageFileFetcher(client: parts.effects.client, places: places, settings: settings).fetch(content)
     }
 
     /// Shows a chat. Text that is being written stays as a draft in its own chat.
@@ -177,8 +177,8 @@ extension ConversationSession {
     }
 
     /// Returns the connection state and its changes until the session ends.
-    package func connection() -> AsyncStream<ConnectionState> { parts.scripts.connection() }
+    package func connection() -> AsyncStream<ConnectionState> { parts.effects.scripts.connection() }
 
     /// Ends the streams of ``send(_:in:)`` and ``connection()``; the requested work continues.
-    package func stopTelling() { parts.scripts.close() }
+    package func stopTelling() { parts.effects.scripts.close() }
 }

@@ -6,12 +6,10 @@ enum DayEvent: RoutedEvent {
 
 /// Routes the events of the clock.
 @MainActor
-struct DayEventRouter: EventRouter {
-    private let handlers: SessionHandlers
-
-    init(_ session: SessionParts) {
-        handlers = session.handlers
-    }
+struct DayEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: DayEvent) {
         switch event {

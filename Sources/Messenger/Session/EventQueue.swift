@@ -75,11 +75,25 @@ package final class EventQueue {
 /// An event or a command of one subject: an enum that one ``EventRouter`` handles.
 package protocol RoutedEvent: Sendable {}
 
-/// The single entry point for one type of event: it changes models, calls endpoints and notifies
-/// handlers, in this order.
+/// The single entry point for one type of event.
 @MainActor
 protocol EventRouter<Routed> {
     associatedtype Routed: RoutedEvent
 
     func route(_ event: Routed)
+}
+
+/// The router of a subject: it changes the state, calls endpoints and archives, and notifies handlers, in this order.
+@MainActor
+protocol SubjectRouter<Routed>: EventRouter {
+    var state: SessionState { get }
+    var effects: Effects { get }
+
+    init(state: SessionState, effects: Effects, handlers: SessionHandlers)
+}
+
+extension SubjectRouter {
+    var queue: EventQueue { effects.queue }
+    var environment: SessionEnvironment { effects.environment }
+    var openTimeline: OpenTimeline { OpenTimeline(state: state, archive: effects.timelineArchive) }
 }

@@ -6,28 +6,19 @@ package enum SettingsEvent: RoutedEvent {
 
 /// Routes the events of the settings.
 @MainActor
-struct SettingsEventRouter: EventRouter {
-    private let model: SettingsModel
-    private let spelling: SpellingModel
-    private let outbox: OutboxEndpoint
-    private let handlers: SessionHandlers
+struct SettingsEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: SettingsEvent) {
         switch event {
         case .changed(let settings, let problems):
-            model.change(to: settings, problems: problems)
-            spelling.use(settings.spelling)
-            outbox.shareReading(settings.sharesReading)
-            outbox.keepPictures(settings.media)
+            state.settings.change(to: settings, problems: problems)
+            state.spelling.use(settings.spelling)
+            effects.outbox.shareReading(settings.sharesReading)
+            effects.outbox.keepPictures(settings.media)
             handlers.showAll()
         }
-    }
-}
-
-extension SettingsEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            model: session.models.settings, spelling: session.models.spelling, outbox: session.outbox,
-            handlers: session.handlers)
     }
 }

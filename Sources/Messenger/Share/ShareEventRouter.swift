@@ -14,46 +14,35 @@ enum ShareEvent: RoutedEvent {
 
 /// Routes the events of sharing the server.
 @MainActor
-struct ShareEventRouter: EventRouter {
-    private let share: ShareModel
-    private let navigation: NavigationModel
-    private let endpoint: ShareEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
+struct ShareEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: ShareEvent) {
         switch event {
         case .opened:
-            share.open(from: navigation.screen)
-            navigation.show(.share)
-            if !share.isBusy { share.enter(endpoint.standing) }
+            state.share.open(from: state.navigation.screen)
+            state.navigation.show(.share)
+            if !state.share.isBusy { state.share.enter(effects.sharing.standing) }
         case .sharing(let address):
-            guard !share.isBusy else { return }
-            share.begin()
-            endpoint.share(at: address)
+            guard !state.share.isBusy else { return }
+            state.share.begin()
+            effects.sharing.share(at: address)
         case .ending:
-            guard !share.isBusy else { return }
-            share.begin()
-            endpoint.end()
+            guard !state.share.isBusy else { return }
+            state.share.begin()
+            effects.sharing.end()
         case .done:
-            share.enter(endpoint.standing)
+            state.share.enter(effects.sharing.standing)
             queue.post(ConnectionEvent.tryingNow)
         case .failed(let reason):
-            share.fail(reason)
+            state.share.fail(reason)
             queue.post(ConnectionEvent.tryingNow)
         case .left:
-            if navigation.screen == .share { navigation.show(share.origin) }
+            if state.navigation.screen == .share { state.navigation.show(state.share.origin) }
         }
         handlers.screenChanged()
         handlers.share.changed()
-    }
-}
-
-extension ShareEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            share: session.models.share, navigation: session.models.navigation,
-            endpoint: ShareEndpoint(parts: session.endpointParts),
-            handlers: session.handlers, queue: session.queue)
     }
 }

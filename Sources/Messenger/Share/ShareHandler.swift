@@ -10,8 +10,8 @@ final class ShareHandler {
     }
 
     func changed() {
-        guard parts.models.navigation.screen == .share else { return }
-        let model = parts.models.share
+        guard parts.state.navigation.screen == .share else { return }
+        let model = parts.state.share
         let builder = ShareStepBuilder(
             standing: model.standing, number: model.number, isBusy: model.isBusy, problem: model.problem?.message,
             queue: parts.queue)

@@ -10,32 +10,23 @@ package enum SpellingEvent: RoutedEvent {
 
 /// Routes the events of the spell check.
 @MainActor
-struct SpellingEventRouter: EventRouter {
-    private let model: SpellingModel
-    private let settings: SettingsModel
-    private let endpoint: SpellingEndpoint
-    private let handler: SpellingHandler
+struct SpellingEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: SpellingEvent) {
         switch event {
         case .asked(let words):
-            endpoint.check(words, setting: settings.settings.spelling)
+            effects.spelling.check(words, setting: state.settings.settings.spelling)
         case .answered(let misspelt, let lack, let setting):
-            guard setting == settings.settings.spelling else { return }
-            model.answer(misspelt, lack)
-            handler.changed()
+            guard setting == state.settings.settings.spelling else { return }
+            state.spelling.answer(misspelt, lack)
+            handlers.spelling.changed()
         case .added(let word):
-            model.add(word)
-            endpoint.add(word, setting: settings.settings.spelling)
-            handler.changed()
+            state.spelling.add(word)
+            effects.spelling.add(word, setting: state.settings.settings.spelling)
+            handlers.spelling.changed()
         }
-    }
-}
-
-extension SpellingEventRouter {
-    init(_ session: SessionParts) {
-        self.init(
-            model: session.models.spelling, settings: session.models.settings, endpoint: session.spelling,
-            handler: session.handlers.spelling)
     }
 }

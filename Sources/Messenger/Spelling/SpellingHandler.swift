@@ -10,10 +10,10 @@ final class SpellingHandler {
     }
 
     func changed() {
-        parts.events.spelling.raise { [queue = parts.queue, models = parts.models] in
+        parts.events.spelling.raise { [queue = parts.queue, state = parts.state] in
             SpellingViewModelBuilder(
-                generation: models.spelling.generation, misspelt: models.spelling.misspelt, lack: models.spelling.lack,
-                setting: models.settings.settings.spelling
+                generation: state.spelling.generation, misspelt: state.spelling.misspelt, lack: state.spelling.lack,
+                setting: state.settings.settings.spelling
             ).build(check: { queue.post(SpellingEvent.asked($0)) }, add: { queue.post(SpellingEvent.added($0)) })
         }
     }

@@ -22,103 +22,74 @@ package enum ThreadEvent: RoutedEvent {
 
 /// Routes the events of threads.
 @MainActor
-struct ThreadEventRouter: EventRouter {
-    struct Models {
-        let threads: ThreadModel
-        let timeline: TimelineModel
-        let composer: ComposerModel
-        let chatList: ChatListModel
-        let navigation: NavigationModel
-        let notice: NoticeModel
-        let reading: ReadMarkerModel
-    }
-
-    private let models: Models
-    private let archive: ThreadArchive
-    private let drafts: ComposerArchive
-    private let open: OpenTimeline
-    private let receipts: ThreadReceiptEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
+struct ThreadEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: ThreadEvent) {
         switch event {
         case .opened(let threadID, let chatID):
-            guard models.chatList.chat(chatID) != nil else { return }
-            guard models.timeline.chatID == chatID else {
+            guard state.chatList.chat(chatID) != nil else { return }
+            guard state.timeline.chatID == chatID else {
                 queue.post(ChatEvent.opened(chatID: chatID))
                 return queue.post(event)
             }
             show(threadID, chatID: chatID)
         case .left(let chatID, let goal):
-            guard models.timeline.chatID == chatID, let threadID = models.timeline.threadID else { return }
+            guard state.timeline.chatID == chatID, let threadID = state.timeline.threadID else { return }
             queue.post(ChatEvent.opened(chatID: chatID))
             queue.post(JumpEvent.goingTo(eventID: goal ?? threadID, chatID: chatID))
             // A jump to a message outside of the thread can be undone, back to the thread.
             if goal != nil { queue.post(JumpEvent.arrived) }
         case .read(let message, let threadID, let chatID):
-            guard models.threads.report(message.position, threadID: threadID) else { return }
+            guard state.threads.report(message.position, threadID: threadID) else { return }
             let read = ThreadRead(threadID: threadID, eventID: message.message.eventID)
-            archive.save(read, chatID: chatID)
-            receipts.send(read, chatID: chatID)
+            effects.threadArchive.save(read, chatID: chatID)
+            effects.threadReceipts.send(read, chatID: chatID)
         case .wasRead(let chatID, let applied):
-            if chatID == models.timeline.chatID {
-                models.timeline.merge(applied.changedMessages[chatID] ?? [])
+            if chatID == state.timeline.chatID {
+                state.timeline.merge(applied.changedMessages[chatID] ?? [])
                 handlers.timeline.changed()
             }
-            archive.find(chatID: chatID)
+            effects.threadArchive.find(chatID: chatID)
         case .arrived(let chatID):
-            archive.find(chatID: chatID)
+            effects.threadArchive.find(chatID: chatID)
         case .found(let known, let chatID):
-            models.threads.set(known, chatID: chatID)
+            state.threads.set(known, chatID: chatID)
             handlers.chatList.changed()
             handlers.navigation.changed()
             handlers.navigation.chatsChanged()
-            if models.navigation.picker == .threads, let listedChatID = models.threads.listedChatID {
-                archive.list(chatID: listedChatID)
+            if state.navigation.picker == .threads, let listedChatID = state.threads.listedChatID {
+                effects.threadArchive.list(chatID: listedChatID)
             }
         case .listing(let chatID):
-            models.threads.list(chatID: chatID)
-            models.navigation.open(.threads)
-            archive.list(chatID: chatID)
+            state.threads.list(chatID: chatID)
+            state.navigation.open(.threads)
+            effects.threadArchive.list(chatID: chatID)
             handlers.navigation.pickerChanged()
         case .listed(let threads, let chatID):
-            guard models.navigation.picker == .threads, models.threads.listedChatID == chatID else { return }
-            models.threads.listed = threads
+            guard state.navigation.picker == .threads, state.threads.listedChatID == chatID else { return }
+            state.threads.listed = threads
             handlers.navigation.pickerChanged()
         }
     }
 
     /// Opens the thread at once, before the disk answers, so that typed text goes into the thread.
     private func show(_ threadID: String, chatID: String) {
-        if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
-        if let place = models.composer.draftPlace {
-            drafts.saveDraft(models.composer.draft, at: place)
-            models.chatList.setDraft(models.composer.draft, at: place)
+        if let left = state.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
+        if let place = state.composer.draftPlace {
+            effects.composerArchive.saveDraft(state.composer.draft, at: place)
+            state.chatList.setDraft(state.composer.draft, at: place)
         }
-        models.notice.remove(chatID: chatID)
+        state.notice.remove(chatID: chatID)
         // The thread's replies in the chat no longer count as on screen.
-        models.reading.show([], chatID: chatID)
-        models.timeline.open(chatID: chatID, threadID: threadID, stored: nil)
-        open.request(.opened)
+        state.reading.show([], chatID: chatID)
+        state.timeline.open(chatID: chatID, threadID: threadID, stored: nil)
+        openTimeline.request(.opened)
         let place = Draft.place(chatID: chatID, threadID: threadID)
-        models.composer.open(chatID: chatID, threadID: threadID, draft: models.chatList.drafts[place] ?? "")
-        models.navigation.chatWasOpened()
+        state.composer.open(chatID: chatID, threadID: threadID, draft: state.chatList.drafts[place] ?? "")
+        state.navigation.chatWasOpened()
         handlers.openChatChanged()
-    }
-}
-
-extension ThreadEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                threads: models.threads, timeline: models.timeline, composer: models.composer,
-                chatList: models.chatList, navigation: models.navigation,
-                notice: models.notice, reading: models.reading),
-            archive: session.threadArchive, drafts: session.composerArchive, open: OpenTimeline(session),
-            receipts: ThreadReceiptEndpoint(
-                session.endpointParts, isShared: { models.settings.settings.sharesReading }),
-            handlers: session.handlers, queue: session.queue)
     }
 }

@@ -75,7 +75,7 @@ extension OutboxLine {
     }
 }
 
-extension SessionModels {
+extension SessionState {
     /// Returns the threads of a chat with unread messages, except the open thread.
     func waitingThreads(chatID: String) -> [UnreadThread] {
         guard let chat = chatList.chats[chatID] else { return [] }

@@ -22,150 +22,124 @@ package enum HistoryEvent: RoutedEvent {
 
 /// Routes the events of loading a chat's history.
 @MainActor
-struct HistoryEventRouter: EventRouter {
-    struct Models {
-        let timeline: TimelineModel
-        let outbox: OutboxModel
-        let openChat: OpenChatReadMarker
-        let connection: ConnectionModel
-        let chatList: ChatListModel
-        /// The positions of the messages on screen, in order.
-        let onScreen: @MainActor (_ chatID: String) -> [Int64]?
-    }
-
-    private let models: Models
-    private let open: OpenTimeline
-    private let history: HistoryEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
-    private let environment: SessionEnvironment
-    private let scripts: ScriptReporter
+struct HistoryEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: HistoryEvent) {
         var echoed: [OutboxLine] = []
         if let applied = event.applied {
-            echoed = models.outbox.remove(applied.echoedLines)
+            echoed = state.outbox.remove(applied.echoedLines)
             for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
-            scripts.arrived(applied)
-            models.openChat.merge(applied.chats)
+            effects.scripts.arrived(applied)
+            state.readMarker.merge(applied.chats)
             handlers.chatsChanged()
         }
         let chatID = event.chatID
-        guard chatID == models.timeline.chatID else { return }
+        guard chatID == state.timeline.chatID else { return }
         switch event {
         case .needsOlder:
-            guard !models.timeline.isLoadingOlder else { return }
+            guard !state.timeline.isLoadingOlder else { return }
             loadOlder(chatID: chatID)
         case .needsNewer:
-            guard let last = models.timeline.window.messages.last else { return }
-            open.request(.newer(after: last.position))
+            guard let last = state.timeline.window.messages.last else { return }
+            openTimeline.request(.newer(after: last.position))
         case .needsLatest:
-            models.timeline.stopGoing()
-            models.timeline.await(.latest(accepts: false))
-            open.request(.latest)
+            state.timeline.stopGoing()
+            state.timeline.await(.latest(accepts: false))
+            openTimeline.request(.latest)
         case .seeks(let goal, _):
             guard isWorthSeeking(goal) else { return }
-            models.timeline.seek(goal)
+            state.timeline.seek(goal)
             continueSearch(to: goal)
         case .stopped:
-            models.timeline.stopGoing()
+            state.timeline.stopGoing()
         case .gapShown(let position, _):
-            guard let gap = models.timeline.window.gaps.first(where: { $0.position == position }) else { return }
-            models.timeline.retryGap(at: position)
+            guard let gap = state.timeline.window.gaps.first(where: { $0.position == position }) else { return }
+            state.timeline.retryGap(at: position)
             fill(gap, chatID: chatID)
         case .gapFilled(_, let applied):
-            models.timeline.endProblem()
+            state.timeline.endProblem()
             queue.post(ThreadEvent.arrived(chatID: chatID))
             let people = applied.changedMembers[chatID] ?? []
-            models.timeline.merge(people)
+            state.timeline.merge(people)
             if !people.isEmpty { queue.post(CompletionEvent.peopleCame(people, chatID: chatID)) }
-            models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
-            if let sought = models.timeline.sought {
+            state.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
+            if let sought = state.timeline.sought {
                 continueSearch(to: sought)
             } else {
-                open.readAgain()
+                openTimeline.readAgain()
             }
         case .fetchedMissed(_, let applied):
             // Messages after the inserted ones have new positions, so the chat is opened again.
-            if applied.newMessages[chatID] != nil, models.timeline.threadID == nil {
+            if applied.newMessages[chatID] != nil, state.timeline.threadID == nil {
                 queue.post(ChatEvent.opened(chatID: chatID, isChosen: false))
             }
         case .failed(_, let gap, let reason, let isPassing):
             if case .server(let error) = reason, error.saysNotThere {
                 queue.post(MissingChatEvent.doubted(chatID: chatID))
             }
-            models.timeline.stopSeeking()
-            models.timeline.failLoadingOlder(.failed(reason))
+            state.timeline.stopSeeking()
+            state.timeline.failLoadingOlder(.failed(reason))
             if isPassing {
                 retryLater(gap, chatID: chatID, reason: reason)
             } else {
-                models.timeline.failGap(at: gap.position, .waiting(reason))
+                state.timeline.failGap(at: gap.position, .waiting(reason))
             }
         }
-        models.timeline.land(echoed)
+        state.timeline.land(echoed)
         handlers.timeline.changed()
     }
 
     /// Searches on disk first.
     private func continueSearch(to goal: HistoryDestination) {
         switch goal {
-        case .first: open.request(.first)
-        case .message(let eventID, let position): open.request(.sought(eventID: eventID, before: position))
-        case .unread(let isAsked): open.request(.unread(isAsked: isAsked))
+        case .first: openTimeline.request(.first)
+        case .message(let eventID, let position): openTimeline.request(.sought(eventID: eventID, before: position))
+        case .unread(let isAsked): openTimeline.request(.unread(isAsked: isAsked))
         }
     }
 
     /// A search that the user didn't request needs a connection, and no other search may be running.
     private func isWorthSeeking(_ goal: HistoryDestination) -> Bool {
         guard goal == .unread(isAsked: false) else { return true }
-        return models.connection.state == .online && models.timeline.sought == nil && models.openChat.lacksUnread
-            && models.chatList.openChat?.membership == .joined && models.timeline.threadID == nil
+        return state.connection.state == .online && state.timeline.sought == nil && state.readMarker.lacksUnread
+            && state.chatList.openChat?.membership == .joined && state.timeline.threadID == nil
     }
 
     /// Retries a gap that is still in the window, with growing pauses.
     private func retryLater(_ gap: TimelineGap, chatID: String, reason: FailureReason) {
-        let seconds = models.timeline.nextPause()
-        models.timeline.failGap(at: gap.position, .retrying(reason, seconds: seconds))
-        environment.after(seconds * 1_000) { [queue, models] in
-            guard chatID == models.timeline.chatID, models.timeline.gapProblems[gap.position] != nil else { return }
+        let seconds = state.timeline.nextPause()
+        state.timeline.failGap(at: gap.position, .retrying(reason, seconds: seconds))
+        environment.after(seconds * 1_000) { [queue, state] in
+            guard chatID == state.timeline.chatID, state.timeline.gapProblems[gap.position] != nil else { return }
             queue.post(HistoryEvent.gapShown(at: gap.position, chatID: chatID))
         }
     }
 
     /// Fills the gap from the ends that are on screen.
     private func fill(_ gap: TimelineGap, chatID: String) {
-        let shown = models.onScreen(chatID) ?? []
-        if gap.onward == nil || shown.last.map({ $0 >= gap.position }) ?? true { history.fill(gap, chatID: chatID) }
-        if shown.first.map({ $0 < gap.position }) ?? true { history.fillOnward(gap, chatID: chatID) }
+        let shown = state.reading.positionsOnScreen(chatID: chatID) ?? []
+        if gap.onward == nil || shown.last.map({ $0 >= gap.position }) ?? true {
+            effects.history.fill(gap, chatID: chatID)
+        }
+        if shown.first.map({ $0 < gap.position }) ?? true { effects.history.fillOnward(gap, chatID: chatID) }
     }
 
     /// Reads from disk first, and asks the server if the window starts at a gap.
     private func loadOlder(chatID: String) {
-        let window = models.timeline.window
+        let window = state.timeline.window
         if let first = window.messages.first, let gap = window.gaps.first(where: { $0.position == first.position }) {
-            models.timeline.beginLoadingOlder()
-            models.timeline.retryGap(at: gap.position)
-            history.fill(gap, chatID: chatID)
+            state.timeline.beginLoadingOlder()
+            state.timeline.retryGap(at: gap.position)
+            effects.history.fill(gap, chatID: chatID)
         } else if window.hasOlder, let first = window.messages.first {
-            open.request(.older(before: first.position))
+            openTimeline.request(.older(before: first.position))
         } else if let gap = window.gaps.last {
-            models.timeline.retryGap(at: gap.position)
-            history.fill(gap, chatID: chatID)
+            state.timeline.retryGap(at: gap.position)
+            effects.history.fill(gap, chatID: chatID)
         }
-    }
-}
-
-extension HistoryEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReadMarker(models),
-                connection: models.connection, chatList: models.chatList,
-                onScreen: { models.reading.positionsOnScreen(chatID: $0) }),
-            open: OpenTimeline(session), history: session.history,
-            handlers: session.handlers, queue: session.queue,
-            environment: session.environment, scripts: session.scripts)
     }
 }
 

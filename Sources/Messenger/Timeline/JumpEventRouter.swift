@@ -26,63 +26,54 @@ package enum JumpEvent: RoutedEvent {
 
 /// Routes the events of moving to a message and back.
 @MainActor
-struct JumpEventRouter: EventRouter {
-    struct Models {
-        let timeline: TimelineModel
-        let visits: JumpHistoryModel
-        let reading: ReadMarkerModel
-        let chatList: ChatListModel
-        let navigation: NavigationModel
-    }
-
-    private let models: Models
-    private let open: OpenTimeline
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
+struct JumpEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: JumpEvent) {
         switch event {
         case .goingTo(let eventID, let chatID):
-            guard chatID == models.timeline.chatID else { return }
+            guard chatID == state.timeline.chatID else { return }
             go(to: eventID)
         case .goingToUnread(let chatID):
-            guard chatID == models.timeline.chatID else { return }
+            guard chatID == state.timeline.chatID else { return }
             goToUnread(chatID: chatID)
         case .wentToLatest(let chatID):
-            guard chatID == models.timeline.chatID else { return }
+            guard chatID == state.timeline.chatID else { return }
             acceptLatest(chatID: chatID)
         case .stood(let stand, let opening):
-            guard opening == models.timeline.opening else { return }
-            return models.visits.stand(at: JumpOrigin(stand, in: models.timeline), in: opening)
+            guard opening == state.timeline.opening else { return }
+            return state.visits.stand(at: JumpOrigin(stand, in: state.timeline), in: opening)
         case .departed(let search):
             depart(search: search)
         case .arrived:
-            models.visits.arrive(in: models.timeline.opening)
+            state.visits.arrive(in: state.timeline.opening)
         case .returning:
             goBack()
         case .cameBack(let place):
-            guard place.chatID == models.timeline.chatID, place.threadID == models.timeline.threadID else { return }
+            guard place.chatID == state.timeline.chatID, place.threadID == state.timeline.threadID else { return }
             jumpBack(place)
         case .stayed:
-            models.visits.stay()
+            state.visits.stay()
         }
         handlers.timeline.changed()
     }
 
     private func depart(search: Int?) {
-        let opening = models.timeline.opening
+        let opening = state.timeline.opening
         var place =
-            models.visits.standing(in: opening) ?? JumpOrigin(models.timeline, models.reading)
+            state.visits.standing(in: opening) ?? JumpOrigin(state.timeline, state.reading)
         place.search = search
-        models.visits.depart(from: place, in: opening)
+        state.visits.depart(from: place, in: opening)
     }
 
     /// A chat that is already open isn't opened again, so that its draft and selection stay.
     private func goBack() {
-        guard let place = models.visits.takeLast(in: models.timeline.opening) else { return }
+        guard let place = state.visits.takeLast(in: state.timeline.opening) else { return }
         if let chatID = place.chatID {
-            guard models.chatList.chat(chatID) != nil else { return }
-            if chatID != models.timeline.chatID || place.threadID != models.timeline.threadID {
+            guard state.chatList.chat(chatID) != nil else { return }
+            if chatID != state.timeline.chatID || place.threadID != state.timeline.threadID {
                 queue.post(ChatEvent.opened(chatID: chatID))
                 if let threadID = place.threadID {
                     queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
@@ -94,17 +85,17 @@ struct JumpEventRouter: EventRouter {
     }
 
     private func jumpBack(_ place: JumpOrigin) {
-        let timeline = models.timeline
+        let timeline = state.timeline
         if place.chatID != nil {
             timeline.stopGoing()
             timeline.touch()
             if let eventID = place.eventID {
                 guard !timeline.comeBack(to: eventID, place.stand) else { return goToList(place) }
                 timeline.await(.message(eventID: eventID), stand: place.stand)
-                open.request(.visited(eventID: eventID, selects: false))
+                openTimeline.request(.visited(eventID: eventID, selects: false))
             } else if !timeline.comeBackToEnd(place.stand) {
                 timeline.await(.latest(accepts: false), stand: place.stand)
-                open.request(.latest)
+                openTimeline.request(.latest)
             }
         }
         goToList(place)
@@ -113,23 +104,23 @@ struct JumpEventRouter: EventRouter {
     /// Returns the focus to the chat list if it was there.
     private func goToList(_ place: JumpOrigin) {
         guard let row = place.stand.listRow else { return }
-        models.navigation.goTo(row)
+        state.navigation.goTo(row)
         handlers.navigation.changed()
     }
 
     private func goToUnread(chatID: String) {
-        guard let first = models.timeline.unread?.firstEventID else {
+        guard let first = state.timeline.unread?.firstEventID else {
             return queue.post(HistoryEvent.seeks(.unread(isAsked: true), chatID: chatID))
         }
-        models.timeline.goToUnread()
+        state.timeline.goToUnread()
         go(to: first, selects: false)
     }
 
     private func acceptLatest(chatID: String) {
         // Finishing a thread doesn't mark the chat as read.
-        if models.timeline.threadID == nil {
-            guard let end = models.timeline.window.end else { return models.timeline.acceptOnceLatest() }
-            models.reading.accept(through: end, chatID: chatID)
+        if state.timeline.threadID == nil {
+            guard let end = state.timeline.window.end else { return state.timeline.acceptOnceLatest() }
+            state.reading.accept(through: end, chatID: chatID)
         }
         // The read position is sent to the server as if the messages had been on screen.
         queue.post(ReadMarkerEvent.keyPressed)
@@ -137,21 +128,10 @@ struct JumpEventRouter: EventRouter {
 
     /// Looks in the window first, then on disk, and last asks the server.
     private func go(to eventID: String, selects: Bool = true) {
-        models.timeline.stopGoing()
-        models.timeline.touch()
-        guard !models.timeline.jump(to: eventID, selects: selects) else { return }
-        models.timeline.await(.message(eventID: eventID))
-        open.request(.visited(eventID: eventID, selects: selects))
-    }
-}
-
-extension JumpEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                timeline: models.timeline, visits: models.visits, reading: models.reading,
-                chatList: models.chatList, navigation: models.navigation),
-            open: OpenTimeline(session), handlers: session.handlers, queue: session.queue)
+        state.timeline.stopGoing()
+        state.timeline.touch()
+        guard !state.timeline.jump(to: eventID, selects: selects) else { return }
+        state.timeline.await(.message(eventID: eventID))
+        openTimeline.request(.visited(eventID: eventID, selects: selects))
     }
 }

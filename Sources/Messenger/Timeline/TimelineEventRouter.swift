@@ -16,20 +16,10 @@ enum TimelineEvent: RoutedEvent {
 
 /// Routes the answers of the disk about timelines.
 @MainActor
-struct TimelineEventRouter: EventRouter {
-    struct Models {
-        let timeline: TimelineModel
-        let openChat: OpenChatReadMarker
-        let reading: ReadMarkerModel
-        let chatDetails: ChatDetailsModel
-        let chatList: ChatListModel
-    }
-
-    private let models: Models
-    private let open: OpenTimeline
-    private let history: HistoryEndpoint
-    private let handlers: SessionHandlers
-    private let queue: EventQueue
+struct TimelineEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
     /// The maximum number of pages that are requested although the user did not ask to go there.
     private static let maxUnaskedPages = 30
 
@@ -37,41 +27,41 @@ struct TimelineEventRouter: EventRouter {
         switch event {
         case .answered(let answer, let opening):
             guard let chatID = openChat(opening) else { return }
-            if let answer { apply(answer, chatID: chatID) } else { models.timeline.failReading() }
-            let goesOn = models.timeline.endQuestion()
+            if let answer { apply(answer, chatID: chatID) } else { state.timeline.failReading() }
+            let goesOn = state.timeline.endQuestion()
             if case .opened = answer {
                 handlers.timeline.typingChanged()
                 handlers.composer.changed()
                 updateMembers(chatID: chatID)
             }
-            if answer != nil, !goesOn { open.request(.caughtUp(findsUnread: models.openChat.findsUnreadAnew)) }
-            let isReadNow = models.openChat.confirmRead()
-            queue.post(TrustEvent.shown(models.timeline.window.messages.origins, chatID: chatID))
+            if answer != nil, !goesOn { openTimeline.request(.caughtUp(findsUnread: state.readMarker.findsUnreadAnew)) }
+            let isReadNow = state.readMarker.confirmRead()
+            queue.post(TrustEvent.shown(state.timeline.window.messages.origins, chatID: chatID))
             handlers.timeline.changed()
             if isReadNow { handlers.chatsChanged() }
             reportVisibleMessages(chatID: chatID)
         case .beganReading(let unread, let end, let opening):
-            guard let chatID = openChat(opening), models.timeline.threadID == nil,
-                models.reading.readThrough(chatID: chatID) == nil
+            guard let chatID = openChat(opening), state.timeline.threadID == nil,
+                state.reading.readThrough(chatID: chatID) == nil
             else { return }
-            models.openChat.beginReading(from: unread, end: end)
+            state.readMarker.beginReading(from: unread, end: end)
             reportVisibleMessages(chatID: chatID)
         case .wrote(let newestGap, let end, let opening):
             guard let chatID = openChat(opening) else { return }
-            models.openChat.acceptByWriting(newestGap: newestGap, through: end)
+            state.readMarker.acceptByWriting(newestGap: newestGap, through: end)
             reportVisibleMessages(chatID: chatID)
         }
     }
 
     private func openChat(_ opening: Int) -> String? {
-        opening == models.timeline.opening ? models.timeline.chatID : nil
+        opening == state.timeline.opening ? state.timeline.chatID : nil
     }
 
     /// Updates the chat details and the completion of names, which may have been opened before the
     /// members were known.
     private func updateMembers(chatID: String) {
-        if models.chatDetails.chatID == chatID {
-            models.chatDetails.apply(stored: Array(models.timeline.members.values))
+        if state.chatDetails.chatID == chatID {
+            state.chatDetails.apply(stored: Array(state.timeline.members.values))
             handlers.chatDetails.changed()
         }
         queue.post(CompletionEvent.peopleCame([], chatID: chatID))
@@ -79,16 +69,16 @@ struct TimelineEventRouter: EventRouter {
 
     /// Reports the messages on screen again, as they may count as read with what is now known.
     private func reportVisibleMessages(chatID: String) {
-        guard let positions = models.reading.positionsOnScreen(chatID: chatID) else { return }
+        guard let positions = state.reading.positionsOnScreen(chatID: chatID) else { return }
         queue.post(ReadMarkerEvent.presented(positions, chatID: chatID))
     }
 
     private func apply(_ answer: TimelineResponse, chatID: String) {
-        let timeline = models.timeline
+        let timeline = state.timeline
         switch answer {
         case .opened(let stored):
             timeline.showOpened(stored)
-            models.openChat.beginReading()
+            state.readMarker.beginReading()
             queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
         case .older(let page, let position):
             guard timeline.window.messages.first?.position == position else { return }
@@ -102,21 +92,23 @@ struct TimelineEventRouter: EventRouter {
         case .caughtUp(let window, let unread, let findsUnread):
             if findsUnread { timeline.setUnread(unread) }
             timeline.catchUp(with: window)
-            if models.reading.readThrough(chatID: chatID) == nil { models.openChat.beginReading(from: unread) }
+            if state.reading.readThrough(chatID: chatID) == nil { state.readMarker.beginReading(from: unread) }
             queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
         case .firstLook(let stored):
             showFirstWindow(stored, chatID: chatID)
         case .first(let window):
-            guard timeline.sought == .first else { return open.readAgain() }
+            guard timeline.sought == .first else { return openTimeline.readAgain() }
             goOnToFirst(window, chatID: chatID)
         case .sought(let sought, let window, let gap):
-            guard case .message(let eventID, _) = sought, timeline.sought == sought else { return open.readAgain() }
+            guard case .message(let eventID, _) = sought, timeline.sought == sought else {
+                return openTimeline.readAgain()
+            }
             continueSearch(to: eventID, window, gap, chatID: chatID)
         case .unreadFound(let stored, let isAsked):
-            guard timeline.sought == .unread(isAsked: isAsked) else { return open.readAgain() }
+            guard timeline.sought == .unread(isAsked: isAsked) else { return openTimeline.readAgain() }
             foundUnread(stored, isAsked: isAsked, chatID: chatID)
         case .unreadMissing(let unread, let gap, let isAsked):
-            guard timeline.sought == .unread(isAsked: isAsked) else { return open.readAgain() }
+            guard timeline.sought == .unread(isAsked: isAsked) else { return openTimeline.readAgain() }
             goOnToUnread(unread, gap, isAsked: isAsked, chatID: chatID)
         case .visited(let eventID, let window, let selects):
             guard timeline.awaited == .message(eventID: eventID) else { return }
@@ -131,16 +123,16 @@ struct TimelineEventRouter: EventRouter {
 extension TimelineEventRouter {
     /// Does nothing if the user went elsewhere meanwhile.
     private func goToLatest(_ window: MessageWindow, chatID: String) {
-        guard case .latest(let accepts) = models.timeline.awaited else { return }
-        models.timeline.goToLatest(window)
+        guard case .latest(let accepts) = state.timeline.awaited else { return }
+        state.timeline.goToLatest(window)
         if accepts { queue.post(JumpEvent.wentToLatest(chatID: chatID)) }
     }
 
     /// Opens the chat again at its first unread message, unless the user already did something in it.
     private func showFirstWindow(_ stored: OpenedTimeline, chatID: String) {
-        guard models.reading.isFirstLook else { return open.request(.caughtUp(findsUnread: true)) }
-        models.timeline.openAnew(stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
-        models.openChat.beginReading()
+        guard state.reading.isFirstLook else { return openTimeline.request(.caughtUp(findsUnread: true)) }
+        state.timeline.openAnew(stored, unreadAtServer: state.chatList.chats[chatID]?.unreadCount ?? 0)
+        state.readMarker.beginReading()
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 
@@ -148,94 +140,82 @@ extension TimelineEventRouter {
     /// the target is found.
     private func continueSearch(to eventID: String, _ window: MessageWindow?, _ gap: TimelineGap?, chatID: String) {
         if let window, !window.messages.isEmpty {
-            models.timeline.visit(eventID, in: window)
+            state.timeline.visit(eventID, in: window)
         } else if let gap {
-            models.timeline.beginLoadingOlder()
-            if models.timeline.soughtPages == 0 {
-                history.reach(eventID, or: gap, chatID: chatID)
+            state.timeline.beginLoadingOlder()
+            if state.timeline.soughtPages == 0 {
+                effects.history.reach(eventID, or: gap, chatID: chatID)
             } else {
-                history.fill(gap, chatID: chatID)
+                effects.history.fill(gap, chatID: chatID)
             }
-            models.timeline.seekPage()
+            state.timeline.seekPage()
         } else {
-            models.timeline.stopSeeking()
-            models.timeline.failLoadingOlder(.notInHistory)
+            state.timeline.stopSeeking()
+            state.timeline.failLoadingOlder(.notInHistory)
         }
     }
 
     /// Shows the oldest message on disk, then loads older ones page by page.
     private func goOnToFirst(_ oldest: MessageWindow, chatID: String) {
-        models.timeline.replace(oldest)
+        state.timeline.replace(oldest)
         guard let first = oldest.messages.first, let gap = oldest.gaps.first(where: { $0.position == first.position })
         else {
-            models.timeline.stopSeeking()
+            state.timeline.stopSeeking()
             return
         }
-        models.timeline.beginLoadingOlder()
-        history.fill(gap, chatID: chatID)
+        state.timeline.beginLoadingOlder()
+        effects.history.fill(gap, chatID: chatID)
     }
 
     /// Fills gaps from the newest back until the last read message is found.
     private func goOnToUnread(_ unread: UnreadPart?, _ gap: TimelineGap?, isAsked: Bool, chatID: String) {
-        if models.timeline.soughtPages > 0 { open.readAgain() }
-        guard isAsked || models.timeline.soughtPages < Self.maxUnaskedPages, let gap,
+        if state.timeline.soughtPages > 0 { openTimeline.readAgain() }
+        guard isAsked || state.timeline.soughtPages < Self.maxUnaskedPages, let gap,
             gap.anchor > unread?.after ?? .min
         else {
-            models.timeline.stopSeeking()
+            state.timeline.stopSeeking()
             return
         }
-        models.timeline.seekPage()
-        models.timeline.beginLoadingOlder()
-        history.fill(gap, chatID: chatID)
+        state.timeline.seekPage()
+        state.timeline.beginLoadingOlder()
+        effects.history.fill(gap, chatID: chatID)
     }
 
     /// Moves to the first unread message if the user did nothing since opening the chat; otherwise only shows that
     /// there are unread messages above.
     private func foundUnread(_ stored: OpenedTimeline, isAsked: Bool, chatID: String) {
-        models.timeline.stopSeeking()
-        if models.timeline.isUntouched, !isAsked {
-            models.timeline.openAnew(stored, unreadAtServer: models.timeline.unreadAtServer)
+        state.timeline.stopSeeking()
+        if state.timeline.isUntouched, !isAsked {
+            state.timeline.openAnew(stored, unreadAtServer: state.timeline.unreadAtServer)
         } else {
-            models.timeline.setUnread(stored.unread)
-            open.readAgain()
-            models.timeline.markUnreadAbove()
+            state.timeline.setUnread(stored.unread)
+            openTimeline.readAgain()
+            state.timeline.markUnreadAbove()
         }
-        models.openChat.beginReading()
+        state.readMarker.beginReading()
         if isAsked, stored.unread?.first != nil { queue.post(JumpEvent.goingToUnread(chatID: chatID)) }
     }
 
     /// Asks the server if neither the window nor the disk has the message.
     private func visit(_ eventID: String, _ window: MessageWindow?, selects: Bool, chatID: String) {
         guard let window, !window.messages.isEmpty else {
-            models.timeline.stopGoing()
-            if models.timeline.threadID != nil {
+            state.timeline.stopGoing()
+            if state.timeline.threadID != nil {
                 return queue.post(ThreadEvent.left(chatID: chatID, goingTo: eventID))
             }
-            let messages = models.timeline.window.messages
+            let messages = state.timeline.window.messages
             guard let quoting = messages.last(where: { $0.message.replyTo == eventID }) ?? messages.last else { return }
             let goal = HistoryDestination.message(eventID: eventID, before: quoting.position)
             queue.post(HistoryEvent.seeks(goal, chatID: chatID))
             return
         }
-        models.timeline.visit(eventID, in: window, selects: selects)
+        state.timeline.visit(eventID, in: window, selects: selects)
     }
 
     /// Fills a gap that came into the window, without a request by the user.
     private func fillNewestGap(chatID: String) {
-        guard let gap = models.timeline.window.gaps.last else { return }
-        models.timeline.retryGap(at: gap.position)
-        history.fill(gap, chatID: chatID)
-    }
-}
-
-extension TimelineEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                timeline: models.timeline, openChat: OpenChatReadMarker(models), reading: models.reading,
-                chatDetails: models.chatDetails, chatList: models.chatList),
-            open: OpenTimeline(session), history: session.history, handlers: session.handlers,
-            queue: session.queue)
+        guard let gap = state.timeline.window.gaps.last else { return }
+        state.timeline.retryGap(at: gap.position)
+        effects.history.fill(gap, chatID: chatID)
     }
 }

@@ -11,13 +11,13 @@ final class TimelineHandler {
         self.parts = parts
     }
 
-    private var openChatID: String? { parts.models.timeline.chatID }
+    private var openChatID: String? { parts.state.timeline.chatID }
 
     func changed() {
         parts.events.chat.raise { [parts, memo] in
             ChatScreenBuilder(
                 content: OpenChatContent(
-                    parts.models, time: parts.time,
+                    parts.state, time: parts.time,
                     drawsPictures: parts.environment.pictures?.means() != nil), queue: parts.queue, memo: memo
             ).build()
         }
@@ -29,7 +29,7 @@ final class TimelineHandler {
     }
 
     func typingChanged() {
-        parts.events.typing.raise { [timeline = parts.models.timeline] in
+        parts.events.typing.raise { [timeline = parts.state.timeline] in
             TypingViewModelBuilder(userIDs: timeline.typing, names: timeline.names).build()
         }
     }

@@ -7,19 +7,19 @@ package enum UndoEvent: RoutedEvent {
 
 /// Routes the events of undoing.
 @MainActor
-struct UndoEventRouter: EventRouter {
-    private let model: UndoModel
-    private let handler: UndoHandler
-    private let queue: EventQueue
+struct UndoEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: UndoEvent) {
         switch event {
-        case .did(let change): model.did(change)
+        case .did(let change): state.undo.did(change)
         case .takingBack:
-            guard let change = model.takeLast() else { return }
+            guard let change = state.undo.takeLast() else { return }
             takeBack(change)
         }
-        handler.changed()
+        handlers.undo.changed()
     }
 
     private func takeBack(_ change: ReversibleChange) {
@@ -29,11 +29,5 @@ struct UndoEventRouter: EventRouter {
         case .set, .markedRead, .ignored:
             if let task = change.reverse { queue.post(ChatTaskEvent.asked(task)) }
         }
-    }
-}
-
-extension UndoEventRouter {
-    init(_ session: SessionParts) {
-        self.init(model: session.models.undo, handler: session.handlers.undo, queue: session.queue)
     }
 }

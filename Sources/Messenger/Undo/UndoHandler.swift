@@ -10,7 +10,7 @@ final class UndoHandler {
     }
 
     func changed() {
-        let undo = parts.models.undo
+        let undo = parts.state.undo
         let builder = UndoViewModelBuilder(
             notice: undo.notice, chatName: chat(undo.notice), count: undo.count, last: undo.last)
         parts.events.undo.raise { [queue = parts.queue] in
@@ -22,7 +22,7 @@ final class UndoHandler {
     private func chat(_ notice: UndoNotice?) -> String? {
         switch notice {
         case .did(let change), .tookBack(let change):
-            change.chatID.flatMap { parts.models.chatList.chat($0) }.map(Naming.chat)
+            change.chatID.flatMap { parts.state.chatList.chat($0) }.map(Naming.chat)
         case nil: nil
         }
     }

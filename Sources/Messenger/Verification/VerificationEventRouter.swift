@@ -22,50 +22,43 @@ enum VerificationEvent: RoutedEvent {
 
 /// Routes the events of verification.
 @MainActor
-struct VerificationEventRouter: EventRouter {
-    struct Models {
-        let verification: VerificationModel
-        let navigation: NavigationModel
-        let ignoredPeople: IgnoredPeopleModel
-    }
-
-    private let models: Models
-    private let endpoint: VerificationEndpoint?
-    private let queue: EventQueue
-    private let handlers: SessionHandlers
+struct VerificationEventRouter: SubjectRouter {
+    let state: SessionState
+    let effects: Effects
+    let handlers: SessionHandlers
 
     func route(_ event: VerificationEvent) {
         switch event {
         case .asking(let partner):
-            guard let endpoint else { return }
+            guard let verification = effects.verification else { return }
             endCurrent()
-            models.verification.begin(with: partner, from: models.navigation.screen)
-            models.navigation.show(.verification)
-            endpoint.ask(partner)
+            state.verification.begin(with: partner, from: state.navigation.screen)
+            state.navigation.show(.verification)
+            verification.ask(partner)
         case .changed(let verification, let partner):
             // A request by an ignored person times out on their side.
-            if case .asked = verification.state, models.ignoredPeople.userIDs.contains(verification.userID) {
-                endpoint?.forget(verification.transaction)
+            if case .asked = verification.state, state.ignoredPeople.userIDs.contains(verification.userID) {
+                effects.verification?.forget(verification.transaction)
                 return
             }
-            models.verification.apply(verification, of: partner)
+            state.verification.apply(verification, of: partner)
         case .replaced(let transaction, let verification):
-            models.verification.replace(transaction, by: verification)
+            state.verification.replace(transaction, by: verification)
         case .failed(let partner, let problem):
-            models.verification.fail(partner, problem)
+            state.verification.fail(partner, problem)
         case .opened:
-            guard open(from: models.navigation.screen) else { return }
-            models.navigation.show(.verification)
+            guard open(from: state.navigation.screen) else { return }
+            state.navigation.show(.verification)
         case .dismissed:
-            if models.verification.left(for: models.navigation.screen) != nil {
-                models.verification.putAside()
+            if state.verification.left(for: state.navigation.screen) != nil {
+                state.verification.putAside()
             } else {
-                models.verification.dismissAsked()
+                state.verification.dismissAsked()
             }
         case .decided(let choice):
-            guard let current = models.verification.current, !models.verification.hasDecided else { return }
-            models.verification.decide()
-            endpoint?.decide(choice, current.transaction)
+            guard let current = state.verification.current, !state.verification.hasDecided else { return }
+            state.verification.decide()
+            effects.verification?.decide(choice, current.transaction)
         case .left:
             leave()
         }
@@ -78,38 +71,28 @@ struct VerificationEventRouter: EventRouter {
 
     /// - Returns: whether there is a verification to open.
     private func open(from screen: NavigationViewModel.Screen) -> Bool {
-        if models.verification.left(for: screen) != nil {
-            models.verification.comeBack(from: screen)
+        if state.verification.left(for: screen) != nil {
+            state.verification.comeBack(from: screen)
             return true
         }
-        guard models.verification.toTell != nil else { return false }
+        guard state.verification.toTell != nil else { return false }
         endCurrent()
-        return models.verification.openAsked(from: screen)
+        return state.verification.openAsked(from: screen)
     }
 
     /// Cancels the running verification and notifies the other side. A waiting request stays until its timeout.
     private func endCurrent() {
-        endpoint?.withdraw()
-        guard let current = models.verification.current, current.state.isGoingOn else { return }
-        endpoint?.decide(.cancel, current.transaction)
+        effects.verification?.withdraw()
+        guard let current = state.verification.current, current.state.isGoingOn else { return }
+        effects.verification?.decide(.cancel, current.transaction)
     }
 
     private func leave() {
         endCurrent()
-        models.verification.close()
-        guard models.navigation.screen == .verification else { return }
-        models.navigation.show(models.verification.origin)
+        state.verification.close()
+        guard state.navigation.screen == .verification else { return }
+        state.navigation.show(state.verification.origin)
         // The device list shows which devices are verified.
-        if models.navigation.screen == .devices { queue.post(DevicesEvent.reloading) }
-    }
-}
-
-extension VerificationEventRouter {
-    init(_ session: SessionParts) {
-        let models = session.models
-        self.init(
-            models: Models(
-                verification: models.verification, navigation: models.navigation, ignoredPeople: models.ignoredPeople),
-            endpoint: session.verification, queue: session.queue, handlers: session.handlers)
+        if state.navigation.screen == .devices { queue.post(DevicesEvent.reloading) }
     }
 }

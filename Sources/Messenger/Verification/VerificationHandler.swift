@@ -12,7 +12,7 @@ final class VerificationHandler {
     }
 
     func changed() {
-        let content = VerificationContent(parts.models)
+        let content = VerificationContent(parts.state)
         guard content != shown else { return }
         shown = content
         parts.events.verification.raise { [queue = parts.queue] in
@@ -34,8 +34,8 @@ struct VerificationContent: Equatable {
 
 extension VerificationContent {
     @MainActor
-    init(_ models: SessionModels) {
-        let model = models.verification
+    init(_ state: SessionState) {
+        let model = state.verification
         var userID = model.current.flatMap { $0.isOwn ? nil : $0.userID }
         switch model.shown {
         case .beginning(.person(let asked, _)), .failed(.person(let asked, _), _): userID = asked
@@ -43,12 +43,12 @@ extension VerificationContent {
         }
         self.init(
             shown: model.shown, verification: model.current, hasDecided: model.hasDecided,
-            name: userID.map { models.nameWithID(of: $0) },
-            ownDeviceID: models.account.deviceID)
+            name: userID.map { state.nameWithID(of: $0) },
+            ownDeviceID: state.account.deviceID)
     }
 }
 
-extension SessionModels {
+extension SessionState {
     /// Returns a name as in `Bo (@bo:example.org)`, as the user must see whose keys are compared. For a person who is
     /// no hero of any chat, returns the Matrix ID.
     func nameWithID(of userID: String) -> String {

@@ -13,7 +13,7 @@ import Testing
                 file.code.contains { $0.text.contains("func route(_ event: \(event))") }
             }
             #expect(routers.count == 1, "\(event) is taken by \(routers.map(\.path))")
-            #expect(parts.code.contains { $0.text.contains("queue.add(\(event)Router(self))") }, "\(event)")
+            #expect(parts.code.contains { $0.text.contains("add(\(event)Router.self)") }, "\(event)")
         }
     }
 }

@@ -59,7 +59,7 @@ import ViewModels
         ana.queue.post(SearchEvent.typing(text))
         clock.deliver()
         let search = try #require(accounts.work.search)
-        while ana.models.search.isAsking || search.isAsking { await Task.yield() }
+        while ana.state.search.isAsking || search.isAsking { await Task.yield() }
         clock.deliver()
     }
 
@@ -91,8 +91,8 @@ import ViewModels
         try #require(shown.rows.first).choose()
         clock.deliver()
         #expect(window.front === accounts.work)
-        #expect(ana.models.navigation.picker == nil)
-        #expect(work.models.search.visited?.message.eventID == "$w2" && work.models.search.text == "budget")
+        #expect(ana.state.navigation.picker == nil)
+        #expect(work.state.search.visited?.message.eventID == "$w2" && work.state.search.text == "budget")
     }
 
     @Test func mergedSearchHidesRowsOlderThanUnloadedOnes() throws {

@@ -13,9 +13,9 @@ import ViewModels
     private func note(_ change: (inout Chat) -> Void) -> String {
         var chat = Story.chat(Story.chatID)
         change(&chat)
-        bench.models.chatList.merge([chat])
-        bench.models.timeline.open(chatID: Story.chatID, stored: nil)
-        let content = OpenChatContent(bench.models, time: Story.time)
+        bench.state.chatList.merge([chat])
+        bench.state.timeline.open(chatID: Story.chatID, stored: nil)
+        let content = OpenChatContent(bench.state, time: Story.time)
         return ChatScreenBuilder(content: content, queue: bench.queue).build().note.string
     }
 

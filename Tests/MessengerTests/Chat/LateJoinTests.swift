@@ -18,15 +18,15 @@ import ViewModels
         bench.queue.open()
         var invitation = Story.chat(Story.chatID)
         invitation.membership = .invited
-        bench.models.chatList.merge([Story.chat("!garden"), invitation])
+        bench.state.chatList.merge([Story.chat("!garden"), invitation])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
-        bench.models.chatList.setBusy(Story.chatID)
+        bench.state.chatList.setBusy(Story.chatID)
         bench.events.navigation.subscribe(self) { $0.navigation = $1 }
         bench.events.composer.subscribe(self) { $0.shownComposer = $1 }
     }
 
-    private var composer: ComposerModel { bench.models.composer }
+    private var composer: ComposerModel { bench.state.composer }
 
     private func join() { bench.queue.post(ChatEvent.accepted(chatID: Story.chatID)) }
 
@@ -47,20 +47,20 @@ import ViewModels
         join()
         #expect(composer.text == "see you")
         bench.queue.post(ComposerEvent.submitted(text: "see you at five", of: place))
-        await bench.parts.disk.settle()
-        #expect(bench.models.outbox.lines.map(\.chatID) == ["!garden"])
-        #expect(bench.models.timeline.chatID == "!garden")
-        #expect(bench.models.chatList.openChatID == "!garden")
+        await bench.parts.effects.disk.settle()
+        #expect(bench.state.outbox.lines.map(\.chatID) == ["!garden"])
+        #expect(bench.state.timeline.chatID == "!garden")
+        #expect(bench.state.chatList.openChatID == "!garden")
         // The former invitation is listed as a joined chat.
-        #expect(bench.models.chatList.chats[Story.chatID]?.membership == .joined)
-        #expect(bench.models.chatList.busyChatIDs.isEmpty)
+        #expect(bench.state.chatList.chats[Story.chatID]?.membership == .joined)
+        #expect(bench.state.chatList.busyChatIDs.isEmpty)
     }
 
     @Test(arguments: [NavigationViewModel.Screen.contacts, .editContact, .createChat, .chatDetails])
     func joinedChatOpensBehindOtherScreen(screen: NavigationViewModel.Screen) {
-        bench.models.navigation.show(screen)
+        bench.state.navigation.show(screen)
         join()
-        #expect(bench.models.navigation.screen == screen)
+        #expect(bench.state.navigation.screen == screen)
         bench.queue.post(NavigationEvent.back)
         bench.frames.deliver()
         #expect(navigation?.screen == .chats)
@@ -68,11 +68,11 @@ import ViewModels
     }
 
     @Test func joiningKeepsPickerOpen() {
-        let count = bench.models.navigation.openedCount
+        let count = bench.state.navigation.openedCount
         bench.queue.post(NavigationEvent.goTo)
         join()
-        #expect(bench.models.navigation.picker == .chatToGoTo)
-        #expect(bench.models.navigation.openedCount == count)
+        #expect(bench.state.navigation.picker == .chatToGoTo)
+        #expect(bench.state.navigation.openedCount == count)
     }
 
     @Test func joiningDoesNotReopenSyncedChat() async throws {

@@ -34,12 +34,12 @@ import ViewModels
     }
 
     @Test func removalKeepsChatOpenAndReadOnly() throws {
-        bench.models.chatList.merge([tea(.joined)])
+        bench.state.chatList.merge([tea(.joined)])
         bench.queue.post(ChatEvent.opened(chatID: "!tea"))
         bench.frames.deliver()
         #expect(try #require(composer).send.reason == nil)
         receive(tea(.left))
-        #expect(bench.models.timeline.chatID == "!tea")
+        #expect(bench.state.timeline.chatID == "!tea")
         #expect(try #require(navigation).detail == .chat)
         #expect(try #require(list).openRow == .leftChat("!tea"))
         #expect(try #require(composer).placeholder.string == "You are not in this chat any more")
@@ -50,7 +50,7 @@ import ViewModels
     }
 
     @Test func leftChatRunsCommandsThatNeedNoMembership() throws {
-        bench.models.chatList.merge([tea(.joined)])
+        bench.state.chatList.merge([tea(.joined)])
         bench.queue.post(ChatEvent.opened(chatID: "!tea"))
         receive(tea(.left))
         let composer = try #require(composer)
@@ -70,13 +70,13 @@ import ViewModels
         var empty = tea(.joined)
         empty.lastMessage = nil
         for isToldBySync in [true, false] {
-            bench.models.chatList.merge([empty])
+            bench.state.chatList.merge([empty])
             var left = empty
             left.membership = .left
             if isToldBySync { receive(left) }
             bench.queue.post(ChatEvent.left(chatID: "!tea"))
             if !isToldBySync { receive(left) }
-            #expect(bench.models.chatList.chats.isEmpty && bench.models.chatList.leftOrder.isEmpty)
+            #expect(bench.state.chatList.chats.isEmpty && bench.state.chatList.leftOrder.isEmpty)
         }
     }
 
@@ -86,11 +86,11 @@ import ViewModels
         #expect(row.actions.open.reason == nil)
         row.itemTapped()
         bench.frames.deliver()
-        #expect(bench.models.timeline.chatID == "!tea")
+        #expect(bench.state.timeline.chatID == "!tea")
         #expect(try #require(list).item(.leftChat("!tea")).isOpen)
         bench.queue.post(ChatTaskEvent.done(.forget(chatID: "!tea")))
         bench.frames.deliver()
-        #expect(bench.models.timeline.chatID == nil)
+        #expect(bench.state.timeline.chatID == nil)
         #expect(try #require(navigation).detail == .nothing)
     }
 }

@@ -27,9 +27,9 @@ import ViewModels
 
     @Test func missingChatIsClosedAndListedAsLeft() async throws {
         bench.queue.post(MissingChatEvent.gone(chatIDs: ["!tea"], .joined))
-        #expect(bench.models.chatList.chats["!tea"] == nil && bench.models.chatList.leftOrder == ["!tea"])
-        #expect(bench.models.timeline.chatID != "!tea" && bench.models.composer.chatID != "!tea")
-        #expect(bench.models.notice.outcome?.notice == .chatIsGone("Tea"))
+        #expect(bench.state.chatList.chats["!tea"] == nil && bench.state.chatList.leftOrder == ["!tea"])
+        #expect(bench.state.timeline.chatID != "!tea" && bench.state.composer.chatID != "!tea")
+        #expect(bench.state.notice.outcome?.notice == .chatIsGone("Tea"))
         await bench.kept()
         #expect(try bench.database.chats.chat(id: "!tea")?.membership == .left)
     }
@@ -38,7 +38,7 @@ import ViewModels
         bench.queue.post(MissingChatEvent.gone(chatIDs: ["!none"], .joined))
         // The account was admitted after the check.
         bench.queue.post(MissingChatEvent.gone(chatIDs: ["!tea"], .knocked))
-        #expect(bench.models.notice.outcome == nil && bench.models.chatList.chats.values.count == 2)
+        #expect(bench.state.notice.outcome == nil && bench.state.chatList.chats.values.count == 2)
     }
 
     @Test(arguments: [

@@ -22,7 +22,7 @@ import ViewModels
 
     private func actions(_ eventID: String) throws -> MessageActions {
         let chat = bench.openChat
-        let message = try #require(bench.models.timeline.message(.event(eventID))?.message)
+        let message = try #require(bench.state.timeline.message(.event(eventID))?.message)
         return try #require(chat.actions(ChatRowID.of(message)))
     }
 
@@ -30,8 +30,8 @@ import ViewModels
         ComposerViewModelBuilder(
             text: "", revision: 0, replacedAt: 0, returned: [], notice: nil, isNoticeOfSuccess: false,
             purpose: .newLine, names: MemberNames(), isEncrypted: false, membership: .joined,
-            lack: bench.models.chatList.openChat.flatMap {
-                bench.models.power.own(in: $0).denialReason(toSend: "m.room.message", "write here")
+            lack: bench.state.chatList.openChat.flatMap {
+                bench.state.power.own(in: $0).denialReason(toSend: "m.room.message", "write here")
             },
             place: nil, queue: bench.queue
         ).build()
@@ -72,18 +72,18 @@ import ViewModels
         for text in ["hello", "/me waves", "//leave", "/leaves", " /leave", "/"] {
             #expect(composer.entering(text).reason == composer.send.reason)
         }
-        let place = try #require(bench.models.composer.place)
+        let place = try #require(bench.state.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: "/leave", of: place))
-        #expect(bench.models.composer.question?.kind == .leaveChat)
+        #expect(bench.state.composer.question?.kind == .leaveChat)
         bench.queue.post(ComposerEvent.submitted(text: "/topic tea", of: place))
-        #expect(bench.models.composer.notice?.text == "You have not the power to set its topic: an admin has")
+        #expect(bench.state.composer.notice?.text == "You have not the power to set its topic: an admin has")
         bench.queue.post(ComposerEvent.submitted(text: "/invite @kim:example.org", of: place))
-        #expect(bench.models.composer.notice == nil)
-        let help = bench.models.navigation.helpCount
+        #expect(bench.state.composer.notice == nil)
+        let help = bench.state.navigation.helpCount
         bench.queue.post(
-            ComposerEvent.submitted(text: "/help", of: try #require(bench.models.composer.place)))
-        #expect(bench.models.navigation.helpCount == help + 1)
-        #expect(bench.models.composer.text.isEmpty)
+            ComposerEvent.submitted(text: "/help", of: try #require(bench.state.composer.place)))
+        #expect(bench.state.navigation.helpCount == help + 1)
+        #expect(bench.state.composer.text.isEmpty)
     }
 
     @Test func renamingListedChatNeedsPowerLevel() async throws {
@@ -105,7 +105,7 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
         let eyes = Eyes(bench)
-        let message = try #require(bench.models.timeline.message(.event("$1"))?.message)
+        let message = try #require(bench.state.timeline.message(.event("$1"))?.message)
         bench.frames.deliver()
         #expect(try #require(eyes.chat?.actions(ChatRowID.of(message))).delete.reason == nil)
         // Opening the details fetches the room state, which is known from then on.

@@ -49,7 +49,7 @@ import ViewModels
         #expect(try #require(composer).send.reason?.string.hasPrefix("Not sent: this chat moved") == true)
         try #require(navigation).actions.followChat()
         let next = ChatReplacement(chatID: "!new", server: "far.example")
-        #expect(bench.models.chatTask.running == [.follow(next, from: Story.chatID)])
+        #expect(bench.state.chatTask.running == [.follow(next, from: Story.chatID)])
         bench.frames.deliver()
         #expect(try #require(navigation).actions.followChat.reason?.string == "You are joining it")
     }
@@ -59,19 +59,19 @@ import ViewModels
         let next = ChatReplacement(chatID: "!new", server: "far.example")
         bench.queue.post(ChatTaskEvent.done(.follow(next, from: Story.chatID)))
         bench.frames.deliver()
-        #expect(bench.models.chatList.openChatID == "!new")
+        #expect(bench.state.chatList.openChatID == "!new")
         #expect(try #require(chat).title.string == "Tea")
         #expect(try #require(composer).placeholder.string == "write a message")
     }
 
     @Test func joinedSuccessorDoesNotReplaceAnotherOpenChat() async throws {
         try await openTea()
-        bench.models.chatList.merge([Story.chat("!garden")])
+        bench.state.chatList.merge([Story.chat("!garden")])
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         let next = ChatReplacement(chatID: "!new", server: "far.example")
         bench.queue.post(ChatTaskEvent.done(.follow(next, from: Story.chatID)))
-        #expect(bench.models.timeline.chatID == "!garden")
-        #expect(bench.models.chatList.chats["!new"] != nil)
+        #expect(bench.state.timeline.chatID == "!garden")
+        #expect(bench.state.chatList.chats["!new"] != nil)
     }
 
     @Test func joinedSuccessorOpensBehindOtherScreen() async throws {
@@ -79,8 +79,8 @@ import ViewModels
         bench.queue.post(ContactEvent.shown)
         let next = ChatReplacement(chatID: "!new", server: "far.example")
         bench.queue.post(ChatTaskEvent.done(.follow(next, from: Story.chatID)))
-        #expect(bench.models.navigation.screen == .contacts)
-        #expect(bench.models.timeline.chatID == "!new")
+        #expect(bench.state.navigation.screen == .contacts)
+        #expect(bench.state.timeline.chatID == "!new")
     }
 
     @Test func draftMovesToSuccessor() async throws {
@@ -90,12 +90,12 @@ import ViewModels
         bench.frames.deliver()
         try #require(composer).edited("half a line")
         try await bench.sync([tombstone])
-        bench.models.chatList.merge([new(from: Story.chatID)])
+        bench.state.chatList.merge([new(from: Story.chatID)])
         bench.queue.post(ChatEvent.opened(chatID: "!new"))
         await bench.answered()
         bench.frames.deliver()
         #expect(try #require(composer).text == "half a line")
-        #expect(bench.models.chatList.drafts[Story.chatID] == nil)
+        #expect(bench.state.chatList.drafts[Story.chatID] == nil)
     }
 
     @Test func failedSuccessorJoinShowsReasonAndRetries() async throws {
@@ -105,12 +105,12 @@ import ViewModels
         let list = bench.chatList
         #expect(list.errorText.string.hasPrefix("You are not in the chat in which"))
         list.retry()
-        #expect(bench.models.chatTask.running == [task])
+        #expect(bench.state.chatTask.running == [task])
     }
 
     @Test func predecessorIsArchivedOnlyIfBothChatsAgree() async throws {
         try await openTea()
-        let list = bench.models.chatList
+        let list = bench.state.chatList
         list.merge([new(from: nil)])
         #expect(list.order == [Story.chatID, "!new"] || list.order == ["!new", Story.chatID])
         list.merge([new(from: "!elsewhere")])
@@ -126,15 +126,15 @@ import ViewModels
         try await openTea()
         var invitation = new(from: nil)
         invitation.membership = .invited
-        bench.models.chatList.merge([invitation])
+        bench.state.chatList.merge([invitation])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
         bench.frames.deliver()
         try #require(navigation).actions.followChat()
         bench.frames.deliver()
-        #expect(bench.models.chatList.openChatID == "!new")
+        #expect(bench.state.chatList.openChatID == "!new")
         #expect(try #require(navigation).detail == .invitation)
-        #expect(bench.models.chatList.order.contains(Story.chatID))
+        #expect(bench.state.chatList.order.contains(Story.chatID))
     }
 
     @Test func tombstoneWithoutSuccessorIsIgnored() async throws {

@@ -13,8 +13,8 @@ import ViewModels
         bench = try Workbench()
         var chat = Story.chat(Story.chatID)
         chat.topic = "green or black"
-        bench.models.chatList.merge([chat])
-        bench.models.chatList.open(Story.chatID)
+        bench.state.chatList.merge([chat])
+        bench.state.chatList.open(Story.chatID)
         bench.queue.open()
     }
 
@@ -37,7 +37,7 @@ import ViewModels
 
     @Test func detailsShowTopicRoomIDAndEncryption() {
         bench.queue.post(ChatDetailsEvent.opening())
-        #expect(bench.models.navigation.screen == .chatDetails)
+        #expect(bench.state.navigation.screen == .chatDetails)
         let facts = model.facts.map { "\($0.name.string): \($0.text.string)" }
         #expect(facts.contains("Topic: green or black"))
         #expect(facts.contains("Room ID: !tea"))
@@ -46,11 +46,11 @@ import ViewModels
     }
 
     @Test func detailsOpenForChatChosenInList() throws {
-        bench.models.chatList.merge([Story.chat("!garden"), Chat(id: "!asked", membership: .knocked)])
+        bench.state.chatList.merge([Story.chat("!garden"), Chat(id: "!asked", membership: .knocked)])
         bench.chatList.item(.chat("!garden")).actions.showDetails()
-        #expect(bench.models.navigation.screen == .chatDetails)
+        #expect(bench.state.navigation.screen == .chatDetails)
         #expect(model.facts.contains { $0.text == "!garden" })
-        #expect(bench.models.chatList.openChatID == Story.chatID)
+        #expect(bench.state.chatList.openChatID == Story.chatID)
         #expect(bench.chatList.item(.chat("!asked")).actions.showDetails.reason != nil)
     }
 
@@ -58,9 +58,9 @@ import ViewModels
         var chat = Story.chat(Story.chatID)
         chat.tags = ChatTags(isPinned: true)
         chat.isMarkedUnread = true
-        bench.models.chatList.merge([chat])
-        bench.models.chatList.setDraft("tea?", at: Story.chatID)
-        bench.models.chatList.setDraft("milk?", at: Draft.place(chatID: Story.chatID, threadID: "$1"))
+        bench.state.chatList.merge([chat])
+        bench.state.chatList.setDraft("tea?", at: Story.chatID)
+        bench.state.chatList.setDraft("milk?", at: Draft.place(chatID: Story.chatID, threadID: "$1"))
         bench.queue.post(ChatDetailsEvent.opening())
         let place = model.facts.last { $0.name == "Place" }?.text
         #expect(place == "pinned, marked unread, something is written and not sent, draft in a thread")
@@ -116,7 +116,7 @@ import ViewModels
         #expect(model.shouldShowBusy)
         var chat = Story.chat(Story.chatID)
         chat.isEncrypted = true
-        bench.models.chatList.merge([chat])
+        bench.state.chatList.merge([chat])
         bench.queue.post(ChatDetailsEvent.done(chatID: Story.chatID))
         #expect(model.encrypt.reason == "It is encrypted already")
         #expect(model.facts.contains { $0.text == "on, end to end" })
@@ -168,7 +168,7 @@ import ViewModels
         #expect(model.rename.reason == "You are not in this chat any more")
         #expect(model.changeNotices.reason != nil)
         model.back()
-        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.state.navigation.screen == .chats)
     }
 
     /// Without a connection the members are known from the disk only.
@@ -222,7 +222,7 @@ import ViewModels
         #expect(model.field?.save.reason != nil)
         bench.queue.post(ChatDetailsEvent.failed(chatID: Story.chatID, .refused()))
         #expect(model.errorText == "The server doesn't allow it (no)")
-        #expect(bench.models.chatDetails.text == "only green")
+        #expect(bench.state.chatDetails.text == "only green")
         #expect(model.field?.save.reason == nil)
         #expect(model.field?.revision == field.revision)
     }
@@ -233,20 +233,20 @@ import ViewModels
         model.field?.save("Tea")
         bench.queue.post(ChatDetailsEvent.done(chatID: Story.chatID))
         #expect(model.field == nil)
-        #expect(!bench.models.chatDetails.isBusy)
+        #expect(!bench.state.chatDetails.isBusy)
     }
 
     @Test func invitingUsesFormAndConfirmsInNotice() {
         load([:])
         model.invite()
-        #expect(bench.models.navigation.screen == .createChat)
+        #expect(bench.state.navigation.screen == .createChat)
         bench.queue.post(CreateChatEvent.adding(text: "@zoe:x", person: nil))
         bench.queue.post(CreateChatEvent.creatingChat)
         let people = NewChat(userIDs: ["@zoe:x"], name: nil, isDirect: false)
-        #expect(bench.models.createChat.creating == people)
+        #expect(bench.state.createChat.creating == people)
         bench.queue.post(CreateChatEvent.created(chatID: Story.chatID, people))
-        #expect(bench.models.navigation.screen == .chats)
-        #expect(bench.models.composer.notice?.text == "zoe is invited.")
+        #expect(bench.state.navigation.screen == .chats)
+        #expect(bench.state.composer.notice?.text == "zoe is invited.")
     }
 
     @Test func refusedInviteeIsNamedAndStaysInForm() {
@@ -260,8 +260,8 @@ import ViewModels
             CreateChatEvent.createChatFailed(
                 NewChat(userIDs: ["@zoe:x", "@abe:x"], name: nil, isDirect: false),
                 .notInvited(userID: "@abe:x", .refused(), invited: ["@zoe:x"])))
-        #expect(bench.models.createChat.members.map(\.userID) == ["@abe:x"])
-        #expect(bench.models.createChat.error?.text.string.hasPrefix("@abe:x is not invited.") == true)
+        #expect(bench.state.createChat.members.map(\.userID) == ["@abe:x"])
+        #expect(bench.state.createChat.error?.text.string.hasPrefix("@abe:x is not invited.") == true)
     }
 
     @Test func bannedMemberIsListedLastAndCanBeUnbanned() {
@@ -349,7 +349,7 @@ import ViewModels
         load([Story.ana: 100])
         #expect(model.member(0).startChat.reason == "That is you")
         model.member(1).startChat()
-        #expect(bench.models.navigation.screen == .createChat)
+        #expect(bench.state.navigation.screen == .createChat)
     }
 
     @Test func notificationLevelCyclesThroughAllValues() {
@@ -363,6 +363,6 @@ import ViewModels
     @Test func backReturnsToChat() {
         load([Story.ana: 100])
         model.back()
-        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.state.navigation.screen == .chats)
     }
 }

@@ -23,13 +23,13 @@ import ViewModels
         #expect(command.run() == nil)
     }
 
-    private var notice: ComposerNotice? { bench.models.notice.outcome?.notice }
+    private var notice: ComposerNotice? { bench.state.notice.outcome?.notice }
 
     @Test func joinCommandOpensChat() throws {
         try run("/join #garden:x")
         #expect(notice == .joining(Self.garden))
         bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: .listCommand))
-        #expect(bench.models.chatList.openChatID == "!garden" && notice == nil)
+        #expect(bench.state.chatList.openChatID == "!garden" && notice == nil)
     }
 
     @Test func repeatingRefusedJoinSendsKnock() throws {
@@ -47,7 +47,7 @@ import ViewModels
 
     @Test func listCommandOpensRoomDirectory() throws {
         try run("/list")
-        #expect(bench.models.navigation.picker == .roomDirectory)
+        #expect(bench.state.navigation.picker == .roomDirectory)
     }
 
     @Test func nickCommandConfirmsNewName() throws {

@@ -28,37 +28,37 @@ import Testing
 
     @Test func pinIsShownAtOnceAndRevertedOnRefusal() throws {
         bench.queue.post(ChatTaskEvent.asked(.set(pin, chatID: "!b")))
-        #expect(bench.models.chatList.order.first == "!b")
-        #expect(bench.models.chatList.pending["!b"] == [pin])
+        #expect(bench.state.chatList.order.first == "!b")
+        #expect(bench.state.chatList.pending["!b"] == [pin])
         bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), .refused()))
-        #expect(bench.models.chatList.order.first == "!a")
-        #expect(bench.models.chatList.pending.isEmpty)
-        #expect(bench.models.chatTask.failure?.reason == .refused())
-        #expect(bench.models.chatTask.running.isEmpty)
+        #expect(bench.state.chatList.order.first == "!a")
+        #expect(bench.state.chatList.pending.isEmpty)
+        #expect(bench.state.chatTask.failure?.reason == .refused())
+        #expect(bench.state.chatTask.running.isEmpty)
     }
 
     @Test func failedTaskCanBeRetriedOrDismissed() throws {
         bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), .refused()))
         bench.queue.post(ChatTaskEvent.tryingAgain)
-        #expect(bench.models.chatTask.failure == nil)
-        #expect(bench.models.chatTask.running == [.set(pin, chatID: "!b")])
+        #expect(bench.state.chatTask.failure == nil)
+        #expect(bench.state.chatTask.running == [.set(pin, chatID: "!b")])
         bench.queue.post(ChatTaskEvent.failed(.set(pin, chatID: "!b"), .refused()))
         bench.queue.post(ChatTaskEvent.dismissedFailure)
-        #expect(bench.models.chatTask.failure == nil)
+        #expect(bench.state.chatTask.failure == nil)
     }
 
     @Test func openingMarkedUnreadChatMarksItRead() throws {
-        bench.models.chatList.begin(.markedUnread(true), chatID: "!b")
-        bench.models.chatList.end(.markedUnread(true), chatID: "!b")
+        bench.state.chatList.begin(.markedUnread(true), chatID: "!b")
+        bench.state.chatList.end(.markedUnread(true), chatID: "!b")
         bench.queue.post(ChatEvent.opened(chatID: "!b"))
-        #expect(bench.models.chatTask.running == [.set(.markedUnread(false), chatID: "!b")])
-        #expect(bench.models.chatList.chats["!b"]?.isMarkedUnread == false)
+        #expect(bench.state.chatTask.running == [.set(.markedUnread(false), chatID: "!b")])
+        #expect(bench.state.chatList.chats["!b"]?.isMarkedUnread == false)
     }
 
     @Test func acceptedSettingIsSavedToDatabase() async throws {
         bench.queue.post(ChatTaskEvent.asked(.set(.notifications(.off), chatID: "!a")))
         bench.queue.post(ChatTaskEvent.done(.set(.notifications(.off), chatID: "!a")))
-        #expect(bench.models.chatTask.running.isEmpty)
+        #expect(bench.state.chatTask.running.isEmpty)
         // Writes are done in the order of their requests.
         try await waitUntil { try bench.database.chats.chat(id: "!a")?.notificationLevel == .off }
     }
@@ -66,16 +66,16 @@ import Testing
     @Test func leftChatStaysListedUntilForgotten() throws {
         var tea = Story.chat("!tea", activity: 5)
         tea.lastMessage = Story.line(1).message
-        bench.models.chatList.merge([tea])
+        bench.state.chatList.merge([tea])
         bench.queue.post(ChatEvent.left(chatID: "!tea"))
-        #expect(bench.models.chatList.chats["!tea"] == nil)
-        #expect(bench.models.chatList.leftOrder == ["!tea"])
+        #expect(bench.state.chatList.chats["!tea"] == nil)
+        #expect(bench.state.chatList.leftOrder == ["!tea"])
         bench.queue.post(ChatTaskEvent.done(.forget(chatID: "!tea")))
-        #expect(bench.models.chatList.leftOrder.isEmpty)
+        #expect(bench.state.chatList.leftOrder.isEmpty)
         bench.queue.post(ChatEvent.left(chatID: "!tea"))
-        bench.models.chatList.merge([tea])
-        #expect(bench.models.chatList.leftOrder.isEmpty)
-        #expect(bench.models.chatList.order.first == "!tea")
+        bench.state.chatList.merge([tea])
+        #expect(bench.state.chatList.leftOrder.isEmpty)
+        #expect(bench.state.chatList.order.first == "!tea")
     }
 
     @Test func ignoreListFromAnotherDeviceIsApplied() async throws {
@@ -83,16 +83,16 @@ import Testing
         invitation.inviter = .set(ChatPerson(userID: Story.kim, displayName: nil))
         var applied = try await bench.database.sync.apply(SyncSlice(changes: [invitation]))
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
-        #expect(bench.models.chatList.chats["!i"] != nil)
+        #expect(bench.state.chatList.chats["!i"] != nil)
         var slice = SyncSlice(changes: [])
         slice.ignoredUserIDs = [Story.kim]
         applied = try await bench.database.sync.apply(slice)
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
-        #expect(bench.models.chatList.chats["!i"] == nil)
-        #expect(bench.models.ignoredPeople.sorted == [Story.kim])
+        #expect(bench.state.chatList.chats["!i"] == nil)
+        #expect(bench.state.ignoredPeople.sorted == [Story.kim])
         // When the ignored user is allowed again, hidden chats are loaded from disk.
         bench.queue.post(ChatTaskEvent.ignored(userIDs: []))
-        try await waitUntil { bench.models.chatList.chats["!i"] != nil }
+        try await waitUntil { bench.state.chatList.chats["!i"] != nil }
     }
 
     @Test func ignoredPersonCausesNoNotificationOrTyping() async throws {
@@ -105,12 +105,12 @@ import Testing
         }
         let hers = SyncSlice(changes: [invitation("!i", by: Story.kim)])
         bench.queue.post(SyncEvent.received(try await bench.database.sync.apply(hers), isFirstSync: false))
-        #expect(bench.models.notice.count == 0)
+        #expect(bench.state.notice.count == 0)
         let his = SyncSlice(changes: [invitation("!j", by: Story.bo)])
         bench.queue.post(SyncEvent.received(try await bench.database.sync.apply(his), isFirstSync: false))
-        #expect(bench.models.notice.count == 1)
+        #expect(bench.state.notice.count == 1)
         bench.queue.post(SyncEvent.typing(chatID: "!a", userIDs: [Story.kim, Story.bo]))
-        #expect(bench.models.timeline.typing == [Story.bo])
+        #expect(bench.state.timeline.typing == [Story.bo])
     }
 
     @Test func leftChatIsListedAfterRestart() async throws {
@@ -123,7 +123,7 @@ import Testing
             ChatEvent.loaded(
                 chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: [], drafts: [], outbox: [],
                 openChatID: nil))
-        try await waitUntil { bench.models.chatList.leftOrder == ["!tea"] }
+        try await waitUntil { bench.state.chatList.leftOrder == ["!tea"] }
     }
 
     @Test func largeChatListLoadsFirstScreenThenRest() async throws {
@@ -135,7 +135,7 @@ import Testing
             ChatEvent.loaded(
                 chats: opening.chats, areAll: !opening.hasMoreChats, ignoredUserIDs: [], drafts: [], outbox: [],
                 openChatID: nil))
-        #expect(bench.models.chatList.order.count < 150)
-        try await waitUntil { bench.models.chatList.order.count == 1_002 }
+        #expect(bench.state.chatList.order.count < 150)
+        try await waitUntil { bench.state.chatList.order.count == 1_002 }
     }
 }

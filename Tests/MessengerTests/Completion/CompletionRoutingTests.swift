@@ -18,8 +18,8 @@ import ViewModels
         ])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         bench.queue.post(CompletionEvent.asked(CompletionQuery(kind: .person, text: "b")))
-        #expect(bench.models.completion.candidates.isEmpty)
+        #expect(bench.state.completion.candidates.isEmpty)
         await bench.answered()
-        #expect(bench.models.completion.candidates.count == 1)
+        #expect(bench.state.completion.candidates.count == 1)
     }
 }

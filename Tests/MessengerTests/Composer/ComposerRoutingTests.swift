@@ -19,7 +19,7 @@ import ViewModels
                 chats: chats, areAll: true, ignoredUserIDs: [], drafts: [], outbox: [], openChatID: "!tea"))
     }
 
-    private var composer: ComposerModel { bench.models.composer }
+    private var composer: ComposerModel { bench.state.composer }
 
     private func edit(_ text: String) throws {
         bench.queue.post(ComposerEvent.edited(text: text, of: try #require(composer.place)))
@@ -34,7 +34,7 @@ import ViewModels
         bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
         #expect(composer.text == "lost\nnewer")
         #expect(composer.returned.map(\.text) == ["lost"])
-        #expect(bench.models.chatList.drafts["!tea"] == "lost\nnewer")
+        #expect(bench.state.chatList.drafts["!tea"] == "lost\nnewer")
     }
 
     @Test func unsavedLineErrorIsShownInItsChat() throws {
@@ -77,11 +77,11 @@ import ViewModels
     }
 
     @Test func fileCannotBeSentAsReply() throws {
-        bench.models.composer.reply(to: QuotedMessage(Story.line(1).message))
+        bench.state.composer.reply(to: QuotedMessage(Story.line(1).message))
         try submit("/send /nowhere/tea.png\nan answer")
         #expect(composer.notice == .fileGoesByItself && composer.text == "/send /nowhere/tea.png\nan answer")
         bench.queue.post(FileListEvent.opened)
-        #expect(bench.models.navigation.picker == nil)
+        #expect(bench.state.navigation.picker == nil)
     }
 
     @Test func tooLongCaptionIsReportedBeforeUpload() throws {
@@ -97,7 +97,7 @@ import ViewModels
     @Test func shareCommandNeedsLocalServer() throws {
         try submit("/share")
         #expect(composer.notice == .cantShare && composer.text == "/share")
-        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.state.navigation.screen == .chats)
     }
 
     @Test func unsentMessageErrorIsShownInItsChat() throws {
@@ -119,9 +119,9 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         bench.queue.post(ComposerEvent.edited(text: "for tea", of: place))
         #expect(composer.text == "")
-        #expect(bench.models.chatList.drafts["!tea"] == "for tea")
+        #expect(bench.state.chatList.drafts["!tea"] == "for tea")
         bench.queue.post(ComposerEvent.submitted(text: "for tea now", of: place))
-        #expect(bench.models.chatList.drafts["!tea"] == "for tea now")
+        #expect(bench.state.chatList.drafts["!tea"] == "for tea now")
     }
 
     @Test func reopeningOpenChatKeepsTypedText() throws {
@@ -137,8 +137,8 @@ import ViewModels
     }
 
     @Test func recallStartsWithWithdrawnLineOfOpenChat() throws {
-        bench.models.outbox.load([Story.outboxLine("first"), Story.outboxLine("second")])
-        bench.models.outbox.keepWithdrawn("other", chatID: "!garden")
+        bench.state.outbox.load([Story.outboxLine("first"), Story.outboxLine("second")])
+        bench.state.outbox.keepWithdrawn("other", chatID: "!garden")
         bench.queue.post(OutboxEvent.withdrawn(ids: ["second"]))
         recall(.older(than: ""))
         #expect(composer.text == "second")
@@ -195,11 +195,11 @@ import ViewModels
         page(["third"], next: nil)
         try submit("third")
         #expect(composer.text == "half")
-        #expect(bench.models.chatList.drafts["!tea"] == "half")
+        #expect(bench.state.chatList.drafts["!tea"] == "half")
     }
 
     @Test func recallSkipsFileNames() {
-        bench.models.outbox.load([Story.outboxLine("typed"), Story.outboxLine("cat.jpg", kind: .picture)])
+        bench.state.outbox.load([Story.outboxLine("typed"), Story.outboxLine("cat.jpg", kind: .picture)])
         recall(.older(than: ""))
         #expect(composer.text == "typed")
     }
@@ -208,22 +208,22 @@ import ViewModels
         try submit("/leave")
         #expect(composer.question?.kind == .leaveChat)
         try submit("/leave")
-        #expect(bench.models.chatList.busyChatIDs.isEmpty)
+        #expect(bench.state.chatList.busyChatIDs.isEmpty)
         bench.queue.post(ComposerEvent.confirmed(text: "/leave", of: try #require(composer.place)))
-        #expect(bench.models.chatList.busyChatIDs == ["!tea"])
+        #expect(bench.state.chatList.busyChatIDs == ["!tea"])
         #expect(composer.text == "")
     }
 
     @Test func helpCommandOpensHelp() throws {
         try submit("/help")
-        #expect(bench.models.navigation.helpCount == 1)
+        #expect(bench.state.navigation.helpCount == 1)
     }
 
     @Test func inviteByNameOpensFormWithName() throws {
         try submit("/invite Bo")
-        #expect(bench.models.navigation.screen == .createChat)
-        #expect(bench.models.createChat.text == "Bo")
-        #expect(bench.models.createChat.purpose.chatID == "!tea")
+        #expect(bench.state.navigation.screen == .createChat)
+        #expect(bench.state.createChat.text == "Bo")
+        #expect(bench.state.createChat.purpose.chatID == "!tea")
     }
 
     private func recall(_ step: ComposerViewModel.Recall) {

@@ -21,18 +21,18 @@ import ViewModels
         bench = try Workbench()
         bench.queue.open()
         try await bench.sync([Story.event("1", by: Story.ana)])
-        bench.models.chatList.merge([Story.chat("!garden")])
+        bench.state.chatList.merge([Story.chat("!garden")])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
         bench.queue.post(OutboxEvent.accepted(try await bench.database.outbox.accept(Story.outboxLine("tea"))))
     }
 
-    private var composer: ComposerModel { bench.models.composer }
-    private var lines: [OutboxLine] { bench.models.outbox.lines }
+    private var composer: ComposerModel { bench.state.composer }
+    private var lines: [OutboxLine] { bench.state.outbox.lines }
 
     private func edit(_ place: Place) {
         bench.queue.post(MessageActionEvent.editing(place == .waiting ? .line("tea") : .event("$1")))
-        if place == .outOfView { bench.models.timeline.replace(.empty) }
+        if place == .outOfView { bench.state.timeline.replace(.empty) }
     }
 
     private func submit(_ text: String) throws {
@@ -40,7 +40,7 @@ import ViewModels
     }
 
     /// Returns once the disk has completed the request, or failed.
-    private func settle() async { await bench.parts.disk.settle() }
+    private func settle() async { await bench.parts.effects.disk.settle() }
 
     private func setRoom(pages: Int) async throws {
         try await bench.database.access.write { db in
@@ -92,7 +92,7 @@ import ViewModels
         try submit(words)
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         await settle()
-        #expect(bench.models.chatList.drafts[Story.chatID] == words)
+        #expect(bench.state.chatList.drafts[Story.chatID] == words)
         #expect(composer.text.isEmpty)
         #expect(composer.notice == nil)
     }

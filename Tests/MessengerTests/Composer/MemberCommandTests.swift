@@ -17,10 +17,10 @@ import ViewModels
                 chats: [Story.chat(Story.chatID)], areAll: true, ignoredUserIDs: [], drafts: [], outbox: [],
                 openChatID: Story.chatID))
         try await bench.sync([Story.creation(), Story.levels(["users": [Story.ana: 100]])])
-        bench.models.timeline.merge(Array(Story.members.values))
+        bench.state.timeline.merge(Array(Story.members.values))
     }
 
-    private var composer: ComposerModel { bench.models.composer }
+    private var composer: ComposerModel { bench.state.composer }
 
     private func submit(_ text: String) throws {
         bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(composer.place)))
@@ -46,7 +46,7 @@ import ViewModels
     }
 
     @Test func ambiguousOrUnknownMemberIsReported() throws {
-        bench.models.timeline.merge([ChatMember(userID: "@bo:y", displayName: "Bo", membership: "join")])
+        bench.state.timeline.merge([ChatMember(userID: "@bo:y", displayName: "Bo", membership: "join")])
         try submit("/kick Bo")
         #expect(composer.notice == .noMember(.several("Bo")))
         try submit("/kick zoe@mail.x")

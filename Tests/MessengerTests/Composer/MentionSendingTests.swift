@@ -28,12 +28,12 @@ import ViewModels
     }
 
     private func sent(_ text: String) async throws -> JSONValue {
-        let count = bench.models.outbox.lines.count
-        bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(bench.models.composer.place)))
-        while bench.models.outbox.lines.count == count {
+        let count = bench.state.outbox.lines.count
+        bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(bench.state.composer.place)))
+        while bench.state.outbox.lines.count == count {
             try await Task.sleep(for: .milliseconds(5))
         }
-        return try JSONValue(parsing: try #require(bench.models.outbox.lines.last).content)
+        return try JSONValue(parsing: try #require(bench.state.outbox.lines.last).content)
     }
 
     private func users(_ userIDs: String...) -> JSONValue { ["user_ids": .array(userIDs.map { .string($0) })] }
@@ -66,7 +66,7 @@ import ViewModels
 
     @Test func editOutsideWindowMentionsOnlyNewPeople() async throws {
         bench.queue.post(MessageActionEvent.editing(.event("$2")))
-        bench.models.timeline.replace(.empty)
+        bench.state.timeline.replace(.empty)
         let before = bench.database.readsOnMainActor
         let content = try await sent("yes, @kim")
         #expect(bench.database.readsOnMainActor == before)
@@ -95,22 +95,22 @@ import ViewModels
     @Test(arguments: ["lunch, @kim?", "Kim: lunch?"], [true, false])
     func mentionsAreResolvedBeforeMembersLoad(text: String, isAnybodyKnown: Bool) async throws {
         await comeBack()
-        if isAnybodyKnown { bench.models.timeline.merge([try #require(Story.members[Story.bo])]) }
-        #expect(bench.models.timeline.members.count == (isAnybodyKnown ? 1 : 0))
+        if isAnybodyKnown { bench.state.timeline.merge([try #require(Story.members[Story.bo])]) }
+        #expect(bench.state.timeline.members.count == (isAnybodyKnown ? 1 : 0))
         #expect(try await sent(text)["m.mentions"] == users(Story.kim))
     }
 
     @Test func replyMentionsAreResolvedBeforeMembersLoad() async throws {
         bench.queue.post(MessageActionEvent.replying(to: .event("$1")))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        #expect(bench.models.timeline.members.isEmpty)
+        #expect(bench.state.timeline.members.isEmpty)
         #expect(try await sent("ask @kim")["m.mentions"] == users(Story.bo, Story.kim))
     }
 
     @Test func editMentionsAreResolvedBeforeMembersLoad() async throws {
         bench.queue.post(MessageActionEvent.editing(.event("$2")))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        #expect(bench.models.timeline.members.isEmpty)
+        #expect(bench.state.timeline.members.isEmpty)
         let content = try await sent("yes, @kim")
         #expect(content["m.mentions"] == users(Story.kim))
         #expect(content["m.new_content"]?["m.mentions"] == users(Story.bo, Story.kim))
@@ -122,9 +122,9 @@ import ViewModels
         await comeBack()
         bench.queue.post(MessageActionEvent.editing(.line("tea")))
         bench.queue.post(
-            ComposerEvent.submitted(text: "tea, @kim?", of: try #require(bench.models.composer.place)))
-        await bench.parts.disk.settle()
-        let content = try JSONValue(parsing: try #require(bench.models.outbox.lines.last).content)
+            ComposerEvent.submitted(text: "tea, @kim?", of: try #require(bench.state.composer.place)))
+        await bench.parts.effects.disk.settle()
+        let content = try JSONValue(parsing: try #require(bench.state.outbox.lines.last).content)
         #expect(content["body"] == "tea, @kim?")
         #expect(content["m.mentions"] == users(Story.kim))
     }

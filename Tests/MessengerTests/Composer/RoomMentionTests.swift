@@ -34,9 +34,9 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
         bench.queue.post(
-            ComposerEvent.submitted(text: "@room, @kim: tea", of: try #require(bench.models.composer.place)))
-        await bench.parts.disk.settle()
-        let line = try #require(bench.models.outbox.lines.last)
+            ComposerEvent.submitted(text: "@room, @kim: tea", of: try #require(bench.state.composer.place)))
+        await bench.parts.effects.disk.settle()
+        let line = try #require(bench.state.outbox.lines.last)
         #expect(try JSONValue(parsing: line.content)["m.mentions"]?["room"] == (level == 50 ? true : nil))
         #expect(try JSONValue(parsing: line.content)["m.mentions"]?["user_ids"] == [.string(Story.kim)])
     }

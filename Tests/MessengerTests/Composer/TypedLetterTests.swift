@@ -17,10 +17,10 @@ import Testing
         await bench.kept()
         let before = bench.database.readsOnMainActor
         for text in ["t", "te", "tea"] {
-            bench.queue.post(ComposerEvent.edited(text: text, of: try #require(bench.models.composer.place)))
+            bench.queue.post(ComposerEvent.edited(text: text, of: try #require(bench.state.composer.place)))
             _ = bench.openChat
         }
-        #expect(bench.models.composer.text == "tea")
+        #expect(bench.state.composer.text == "tea")
         #expect(bench.database.readsOnMainActor == before)
     }
 }

@@ -55,7 +55,7 @@ import ViewModels
 
     @Test func pendingRetryIsShownAndCanRunNow() throws {
         let bench = try bench()
-        bench.models.outbox.append(
+        bench.state.outbox.append(
             .message(NamedText("tea?"), isEmote: false, chatID: "!tea:localhost", now: Story.noon))
         #expect(status(after: .changed(.online), at: bench) == "online")
         #expect(line?.tryNow.reason == "You are online" && line?.counts.unsent == 0)
@@ -69,15 +69,15 @@ import ViewModels
         #expect(status(after: .linesWait(milliseconds: nil, isServersWish: false), at: bench) == "online")
         // The line is being sent by now, and counts as unsent until the server has it.
         #expect(line?.tryNow.reason == "You are online" && line?.counts.unsent == 1)
-        let id = try #require(bench.models.outbox.lines.first?.id)
-        bench.models.outbox.setState(.sent(eventID: "$1"), id: id)
+        let id = try #require(bench.state.outbox.lines.first?.id)
+        bench.state.outbox.setState(.sent(eventID: "$1"), id: id)
         #expect(status(after: .changed(.online), at: bench) == "online")
         #expect(line?.counts.unsent == 0)
     }
 
     @Test func stalledSyncIsShownUntilItRecovers() throws {
         let bench = try bench()
-        bench.models.outbox.append(
+        bench.state.outbox.append(
             .message(NamedText("tea?"), isEmote: false, chatID: "!tea:localhost", now: Story.noon))
         #expect(status(after: .changed(.online), at: bench) == "online")
         #expect(status(after: .deaf, at: bench) == "not receiving messages, reconnecting (0 s)")

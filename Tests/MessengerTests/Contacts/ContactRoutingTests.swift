@@ -60,46 +60,46 @@ import ViewModels
         bench.queue.post(EditContactEvent.adding(nil))
         clock.deliver()
         save(fields("@BO:x", "Bo"))
-        let typed = try #require(bench.models.editContact.saving)
+        let typed = try #require(bench.state.editContact.saving)
         bench.queue.post(EditContactEvent.settled(try #require(UserID("@bo:x")), typed))
-        #expect(bench.models.editContact.saving?.userID == "@bo:x")
+        #expect(bench.state.editContact.saving?.userID == "@bo:x")
         // An existing contact is not stored twice.
         load(Contact(userID: "@bo:x", place: .account, name: "Bo", note: ""))
         bench.queue.post(EditContactEvent.adding(nil))
         clock.deliver()
         save(fields("@BO:x", "Another"))
-        let again = try #require(bench.models.editContact.saving)
+        let again = try #require(bench.state.editContact.saving)
         bench.queue.post(EditContactEvent.settled(try #require(UserID("@bo:x")), again))
-        #expect(!bench.models.editContact.isBusy)
-        #expect(bench.models.editContact.error == .flaw(.alreadyKept(name: "Bo")))
+        #expect(!bench.state.editContact.isBusy)
+        #expect(bench.state.editContact.error == .flaw(.alreadyKept(name: "Bo")))
     }
 
     @Test func contactNameIsShownButNeverInserted() throws {
         var chat = Story.chat(Story.chatID)
         chat.heroes = [ChatPerson(userID: Story.bo, displayName: "bo")]
-        bench.models.chatList.merge([chat])
+        bench.state.chatList.merge([chat])
         bench.queue.post(ChatEvent.opened(chatID: chat.id))
-        bench.models.timeline.setMembers([ChatMember(userID: Story.bo, displayName: "bo", membership: "join")])
+        bench.state.timeline.setMembers([ChatMember(userID: Story.bo, displayName: "bo", membership: "join")])
         load(Contact(userID: Story.bo, place: .account, name: "Bo", note: ""), kim)
-        #expect(try Naming.chat(#require(bench.models.chatList.openChat)) == "Bo")
+        #expect(try Naming.chat(#require(bench.state.chatList.openChat)) == "Bo")
         load(
             Contact(userID: Story.bo, place: .account, name: "Bo", note: ""),
             Contact(userID: Story.bo, place: .device, name: "the gardener", note: ""))
-        #expect(try Naming.chat(#require(bench.models.chatList.openChat)) == "the gardener")
-        #expect(bench.models.timeline.names.name(of: Story.bo) == "the gardener")
+        #expect(try Naming.chat(#require(bench.state.chatList.openChat)) == "the gardener")
+        #expect(bench.state.timeline.names.name(of: Story.bo) == "the gardener")
         // A candidate found by its private name is inserted with its public name.
         bench.queue.post(CompletionEvent.asked(CompletionQuery(kind: .person, text: "gard")))
         clock.deliver()
-        #expect(bench.models.completion.candidates == [.person(userID: Story.bo, displayName: "bo", called: "bo")])
+        #expect(bench.state.completion.candidates == [.person(userID: Story.bo, displayName: "bo", called: "bo")])
         load()
-        #expect(try Naming.chat(#require(bench.models.chatList.openChat)) == "bo")
-        #expect(bench.models.timeline.names.name(of: Story.bo) == "bo")
+        #expect(try Naming.chat(#require(bench.state.chatList.openChat)) == "bo")
+        #expect(bench.state.timeline.names.name(of: Story.bo) == "bo")
     }
 
     @Test func contactsOfAllKindsShareOneList() {
         var chat = Story.chat("!lea")
         chat.directUserID = "@lea:x"
-        bench.models.chatList.merge([chat])
+        bench.state.chatList.merge([chat])
         load(kim, lea, bo)
         #expect(
             lines() == [
@@ -146,14 +146,14 @@ import ViewModels
         var chat = Story.chat("!bo")
         chat.directUserID = Story.bo
         (chat.joinedCount, chat.invitedCount) = (2, 0)
-        bench.models.chatList.merge([chat])
+        bench.state.chatList.merge([chat])
         load(bo, kim)
         contacts[1].open()
-        #expect(bench.models.navigation.screen == .createChat)
-        #expect(bench.models.createChat.isBusy)
-        #expect(bench.models.createChat.members.map(\.userID) == [Story.kim])
+        #expect(bench.state.navigation.screen == .createChat)
+        #expect(bench.state.createChat.isBusy)
+        #expect(bench.state.createChat.members.map(\.userID) == [Story.kim])
         contacts[0].open()
-        #expect(bench.models.chatList.openChatID == "!bo")
+        #expect(bench.state.chatList.openChatID == "!bo")
     }
 
     @Test func newDeviceContactIsSavedToDisk() async throws {
@@ -166,7 +166,7 @@ import ViewModels
         await bench.kept()
         let kept = try await bench.database.contacts.all()
         #expect(kept == [Contact(userID: Story.bo, place: .device, name: "Bo", note: "seeds")])
-        #expect(bench.models.navigation.screen == .contacts)
+        #expect(bench.state.navigation.screen == .contacts)
     }
 
     @Test func fieldErrorsAreShownWhileTyping() {
@@ -201,7 +201,7 @@ import ViewModels
         #expect(form?.userID.text == "@bo:x")
         #expect(form?.note.text == "seeds")
         form?.cancel()
-        #expect(bench.models.navigation.screen == .contacts)
+        #expect(bench.state.navigation.screen == .contacts)
     }
 
     @Test func resultOfOtherContactDoesNotAffectForm() {
@@ -220,7 +220,7 @@ import ViewModels
         for event in [EditContactEvent.failedSaving(bobby, .refused()), .saved(bobby)] {
             bench.queue.post(event)
             clock.deliver()
-            #expect(bench.models.navigation.screen == .editContact)
+            #expect(bench.state.navigation.screen == .editContact)
             #expect(form?.shouldShowBusy == true)
             #expect(form?.shouldShowError == false)
         }
@@ -232,13 +232,13 @@ import ViewModels
 
     @Test func contactFormIsFilledForNewOrExistingPerson() {
         load(bo)
-        bench.models.navigation.show(.chats)
+        bench.state.navigation.show(.chats)
         bench.queue.post(EditContactEvent.adding(ChatPerson(userID: Story.kim, displayName: "Kim")))
         clock.deliver()
         #expect(form?.title == "New contact")
         #expect(form?.name.text == "Kim")
         form?.cancel()
-        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.state.navigation.screen == .chats)
         bench.queue.post(EditContactEvent.adding(ChatPerson(userID: Story.bo, displayName: "Bo B.")))
         clock.deliver()
         #expect(form?.title == "Edit contact")
@@ -266,9 +266,9 @@ import ViewModels
     }
 
     @Test func contactFormIsFilledFromMessageSender() {
-        bench.models.chatList.merge([Story.chat(Story.chatID)])
+        bench.state.chatList.merge([Story.chat(Story.chatID)])
         let messages = [Story.line(1, by: Story.kim), Story.line(2, by: Story.ana)]
-        bench.models.timeline.open(
+        bench.state.timeline.open(
             chatID: Story.chatID,
             stored: OpenedTimeline(
                 window: Story.window(messages), members: Array(Story.members.values), readPositions: [:], unread: nil))

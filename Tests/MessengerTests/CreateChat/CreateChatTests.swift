@@ -177,7 +177,7 @@ import ViewModels
         #expect(form?.switchEncryption.reason != nil)
         add(Story.kim)
         create()
-        #expect(bench.models.createChat.creating?.isEncrypted == true)
+        #expect(bench.state.createChat.creating?.isEncrypted == true)
         bench.queue.post(NavigationEvent.newChat)
         clock.deliver()
         #expect(form?.encryption.string.hasPrefix("Encrypted") == false)
@@ -187,7 +187,7 @@ import ViewModels
     @Test(arguments: [false, true]) func unencryptableDirectChatFollowsUsersChoice(encrypts: Bool) {
         add(Story.bo)
         create()
-        #expect(bench.models.createChat.creating == withBo)
+        #expect(bench.state.createChat.creating == withBo)
         bench.queue.post(CreateChatEvent.createChatFailed(withBo, .nothingReads(userID: Story.bo)))
         clock.deliver()
         #expect(form?.errorText.string.contains("@bo:x has no device that can read") == true)
@@ -196,7 +196,7 @@ import ViewModels
         clock.deliver()
         create()
         let decided = NewChat(userIDs: [Story.bo], name: nil, isDirect: true, isEncrypted: encrypts)
-        #expect(bench.models.createChat.creating == decided)
+        #expect(bench.state.createChat.creating == decided)
     }
 
     @Test func encryptionChoiceAppliesOnlyToItsPerson() {
@@ -207,14 +207,14 @@ import ViewModels
         clock.deliver()
         add(Story.kim)
         create()
-        #expect(bench.models.createChat.creating?.asksForEncryption == true)
+        #expect(bench.state.createChat.creating?.asksForEncryption == true)
     }
 
     @Test func directChatIgnoresEncryptionSwitch() {
         form?.switchEncryption()
         add(Story.bo)
         create()
-        #expect(bench.models.createChat.creating?.isEncrypted == false)
+        #expect(bench.state.createChat.creating?.isEncrypted == false)
     }
 
     @Test func onePersonMakesDirectChatAndMoreMakeGroup() {
@@ -234,10 +234,10 @@ import ViewModels
         var chat = Story.chat("!bo")
         chat.directUserID = Story.bo
         (chat.joinedCount, chat.invitedCount) = (1, 1)
-        bench.models.chatList.merge([chat])
+        bench.state.chatList.merge([chat])
         add(Story.bo)
         create()
-        #expect(bench.models.chatList.openChatID == "!bo")
+        #expect(bench.state.chatList.openChatID == "!bo")
         #expect(form?.shouldShowBusy == false)
     }
 
@@ -245,7 +245,7 @@ import ViewModels
         var chat = Story.chat("!bo")
         chat.directUserID = Story.bo
         chat.joinedCount = 1
-        bench.models.chatList.merge([chat])
+        bench.state.chatList.merge([chat])
         add(Story.bo)
         create()
         #expect(form?.shouldShowBusy == true)
@@ -255,10 +255,10 @@ import ViewModels
         var chat = Chat(id: "!bo", membership: .invited)
         chat.inviter = ChatPerson(userID: Story.bo, displayName: "Bo")
         chat.isDirectInvitation = true
-        bench.models.chatList.merge([chat])
+        bench.state.chatList.merge([chat])
         add(Story.bo)
         create()
-        #expect(bench.models.chatList.openChatID == "!bo")
+        #expect(bench.state.chatList.openChatID == "!bo")
     }
 
     @Test func failedCreationShowsReasonAndKeepsInput() {
@@ -285,8 +285,8 @@ import ViewModels
         create()
         bench.queue.post(
             CreateChatEvent.created(chatID: "!new", withBo))
-        #expect(bench.models.chatList.openChatID == "!new")
-        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.state.chatList.openChatID == "!new")
+        #expect(bench.state.navigation.screen == .chats)
     }
 
     @Test func createdChatIsNotOpenedAfterCancel() {
@@ -295,8 +295,8 @@ import ViewModels
         form?.cancel()
         bench.queue.post(
             CreateChatEvent.created(chatID: "!new", withBo))
-        #expect(bench.models.chatList.openChatID == nil)
-        #expect(bench.models.chatList.chats["!new"]?.directUserID == Story.bo)
+        #expect(bench.state.chatList.openChatID == nil)
+        #expect(bench.state.chatList.chats["!new"]?.directUserID == Story.bo)
     }
 
     @Test func resultOfOtherChatDoesNotAffectForm() {
@@ -313,11 +313,11 @@ import ViewModels
         bench.queue.post(CreateChatEvent.created(chatID: "!bo", withBo))
         bench.queue.post(CreateChatEvent.createChatFailed(withBo, .reason(.refused())))
         clock.deliver()
-        #expect(bench.models.navigation.screen == .createChat)
-        #expect(bench.models.chatList.openChatID == nil)
+        #expect(bench.state.navigation.screen == .createChat)
+        #expect(bench.state.chatList.openChatID == nil)
         #expect(form?.shouldShowBusy == true)
         bench.queue.post(CreateChatEvent.created(chatID: "!kim", withKim))
-        #expect(bench.models.chatList.openChatID == "!kim")
+        #expect(bench.state.chatList.openChatID == "!kim")
     }
 
     @Test func creatingWithoutPeopleIsRejected() {

@@ -15,8 +15,8 @@ import Testing
         bench.queue.open()
     }
 
-    private var disk: DiskQueue { bench.parts.disk }
-    private var recent: [String] { bench.models.reactions.recent }
+    private var disk: DiskQueue { bench.parts.effects.disk }
+    private var recent: [String] { bench.state.reactions.recent }
 
     @Test func diskResultsArriveInRequestOrderAfterEvent() async {
         for (key, seconds) in [("a", 0.02), ("b", 0), ("c", 0.01)] {
@@ -56,11 +56,11 @@ import Testing
         }
         await disk.answered()
         #expect(recent == ["nothing"])
-        #expect(bench.models.connection.storageProblem == FailureReason(storing: StorageError.diskFull))
+        #expect(bench.state.connection.storageProblem == FailureReason(storing: StorageError.diskFull))
     }
 
     @Test func reactionGivenBeforeLoadStaysMostRecent() {
-        bench.models.reactions.give("b")
+        bench.state.reactions.give("b")
         bench.queue.post(ChatEvent.reactionsLoaded(["a", "b", "c"]))
         #expect(recent == ["b", "a", "c"])
     }

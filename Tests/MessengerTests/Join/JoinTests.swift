@@ -23,8 +23,8 @@ import ViewModels
                 openChatID: "!tea"))
     }
 
-    private var composer: ComposerModel { bench.models.composer }
-    private var openChatID: String? { bench.models.chatList.openChatID }
+    private var composer: ComposerModel { bench.state.composer }
+    private var openChatID: String? { bench.state.chatList.openChatID }
 
     private func submit(_ text: String) throws {
         bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(composer.place)))
@@ -47,14 +47,14 @@ import ViewModels
         #expect(composer.notice == .joining(Self.garden) && composer.text.isEmpty)
         bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: Self.line))
         #expect(openChatID == "!garden")
-        #expect(bench.models.chatList.chats["!garden"]?.membership == .joined)
+        #expect(bench.state.chatList.chats["!garden"]?.membership == .joined)
     }
 
     @Test func joinedChatDoesNotReplaceAnotherOpenChat() {
         bench.queue.post(ChatEvent.opened(chatID: "!lawn"))
         bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: Self.line))
         #expect(openChatID == "!lawn")
-        #expect(bench.models.chatList.chats["!garden"] != nil)
+        #expect(bench.state.chatList.chats["!garden"] != nil)
     }
 
     @Test(arguments: ["garden", "@bo:x", "#a b"]) func invalidAddressStaysInComposer(text: String) throws {
@@ -105,12 +105,12 @@ import ViewModels
     @Test func newChatFormJoinsByAddress() {
         bench.queue.post(CreateChatEvent.started(with: nil))
         bench.queue.post(CreateChatEvent.adding(text: "#garden:x", person: nil))
-        #expect(bench.models.createChat.joining == Self.garden && bench.models.createChat.members.isEmpty)
+        #expect(bench.state.createChat.joining == Self.garden && bench.state.createChat.members.isEmpty)
         bench.queue.post(JoinEvent.refused(Self.garden, from: .form, .notFound))
-        #expect(bench.models.createChat.error?.text.string.contains("There is no chat #garden:x") == true)
+        #expect(bench.state.createChat.error?.text.string.contains("There is no chat #garden:x") == true)
         bench.queue.post(CreateChatEvent.adding(text: "#garden:x", person: nil))
         bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: .form))
-        #expect(openChatID == "!garden" && bench.models.navigation.screen != .createChat)
+        #expect(openChatID == "!garden" && bench.state.navigation.screen != .createChat)
     }
 
     @Test func refusedLinkIsReportedOnlyInItsChat() {

@@ -47,14 +47,14 @@ import ViewModels
         try await take(Self.asked)
         let item = row("!garden")
         #expect(item.contact.string == "Garden" && item.message.string == "asked to join")
-        #expect(item.unreadMessageCount.isEmpty && bench.models.chatList.waitingElsewhere == 0)
+        #expect(item.unreadMessageCount.isEmpty && bench.state.chatList.waitingElsewhere == 0)
         #expect(item.actions.leave.reason == nil)
         #expect(item.actions.leaveQuestion.string.contains("Ask no more to be let into Garden?"))
         #expect(item.actions.pin.reason != nil)
         #expect(try bench.database.chats.chat(id: "!garden")?.membership == .knocked)
 
         bench.queue.post(ChatEvent.left(chatID: "!garden"))
-        #expect(bench.models.chatList.chats["!garden"] == nil)
+        #expect(bench.state.chatList.chats["!garden"] == nil)
     }
 
     @Test func endedKnockIsRemovedFromList() async throws {
@@ -62,9 +62,9 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         #expect(bench.openChat.emptyText.filled { $0.rawValue }.string.contains("leave-chat takes that back"))
         try await take(["leave": ["!garden": [:]]])
-        #expect(bench.models.chatList.chats["!garden"] == nil)
-        #expect(bench.models.chatList.leftOrder.isEmpty)
-        #expect(bench.models.notice.outcome?.notice == .knockEnded(chat: "Garden"))
+        #expect(bench.state.chatList.chats["!garden"] == nil)
+        #expect(bench.state.chatList.leftOrder.isEmpty)
+        #expect(bench.state.notice.outcome?.notice == .knockEnded(chat: "Garden"))
     }
 
     private static func end(by sender: String, reason: String? = nil) -> JSONValue {
@@ -79,16 +79,16 @@ import ViewModels
     @Test(arguments: ["We are full", nil]) func refusedKnockShowsReason(reason: String?) async throws {
         try await take(Self.asked)
         try await take(Self.end(by: Story.bo, reason: reason))
-        #expect(bench.models.chatList.chats["!garden"] == nil)
-        #expect(bench.models.notice.outcome?.notice == .knockRefused(chat: "Garden", reason: reason ?? ""))
-        let text = try #require(bench.models.notice.outcome?.notice.text)
+        #expect(bench.state.chatList.chats["!garden"] == nil)
+        #expect(bench.state.notice.outcome?.notice == .knockRefused(chat: "Garden", reason: reason ?? ""))
+        let text = try #require(bench.state.notice.outcome?.notice.text)
         #expect(text == "Your request to join Garden was refused" + (reason.map { ": " + $0 } ?? ""))
     }
 
     @Test func knockWithdrawnOnAnotherDeviceIsNotARefusal() async throws {
         try await take(Self.asked)
         try await take(Self.end(by: Story.ana))
-        #expect(bench.models.chatList.chats["!garden"] == nil && bench.models.notice.outcome == nil)
+        #expect(bench.state.chatList.chats["!garden"] == nil && bench.state.notice.outcome == nil)
     }
 
     @Test func knockRowShowsReasonAndInviteCommand() async throws {
@@ -116,6 +116,6 @@ import ViewModels
         #expect(kim.role.string.contains("asks to join"))
         #expect(kim.admit.reason?.string.contains("being asked") != true)
         _ = kim.admit()
-        #expect(bench.models.chatDetails.isBusy)
+        #expect(bench.state.chatDetails.isBusy)
     }
 }

@@ -17,7 +17,7 @@ import ViewModels
         #expect(reason(bench) == nil)
         bench.queue.post(LoginEvent.opened)
         bench.frames.deliver()
-        #expect(bench.models.navigation.screen == .login)
+        #expect(bench.state.navigation.screen == .login)
         #expect(seen.last?.shouldShowBusy == true && seen.last?.logIn.reason != nil)
         bench.queue.post(LoginEvent.answered(.isNotMissing))
         bench.frames.deliver()
@@ -51,14 +51,14 @@ import ViewModels
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
-        #expect(bench.models.navigation.screen == .login)
+        #expect(bench.state.navigation.screen == .login)
         bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(password: "beans"))))
-        #expect(bench.models.login.isBusy)
-        while bench.models.login.isBusy { await Task.yield() }
+        #expect(bench.state.login.isBusy)
+        while bench.state.login.isBusy { await Task.yield() }
         bench.frames.deliver()
         #expect(seen.last?.errorText == "Check both and try again")
         #expect(seen.last?.fields == [.password])
-        #expect(bench.models.navigation.screen == .login)
+        #expect(bench.state.navigation.screen == .login)
     }
 
     @Test(arguments: [
@@ -72,7 +72,7 @@ import ViewModels
         let page = Seen<PageViewModel>(bench.events.page)
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(error)))
-        while bench.models.login.isGivingUp { await Task.yield() }
+        while bench.state.login.isGivingUp { await Task.yield() }
         bench.frames.deliver()
         #expect(notice.last?.text == "Unsent words are kept in unsent-2026-11-21T1200.txt")
         notice.last?.goThere()
@@ -91,7 +91,7 @@ import ViewModels
         bench.queue.post(LoginEvent.opened)
         bench.frames.deliver()
         #expect(login.last?.logIn.reason == "What was not sent is being written to a file")
-        while bench.models.login.isGivingUp { await Task.yield() }
+        while bench.state.login.isGivingUp { await Task.yield() }
         bench.frames.deliver()
         #expect(login.last?.logIn.reason == nil)
         #expect(login.last?.note == "What was not sent is in /profiles/ana@x/unsent.txt")
@@ -103,7 +103,7 @@ import ViewModels
         let notice = Seen<NoticeViewModel>(bench.events.notice)
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: false))))
-        while bench.models.login.isGivingUp { await Task.yield() }
+        while bench.state.login.isGivingUp { await Task.yield() }
         bench.frames.deliver()
         #expect(notice.last?.text == "No file of unsent words: The disk is full")
     }
@@ -112,8 +112,8 @@ import ViewModels
         let bench = try Workbench(login: .givingUp(.written(path: "/unsent.txt")))
         bench.queue.open()
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
-        #expect(!bench.models.login.isGivingUp)
-        #expect(!bench.models.login.unsent.isNeeded)
+        #expect(!bench.state.login.isGivingUp)
+        #expect(!bench.state.login.unsent.isNeeded)
     }
 
     @Test func deactivatedAccountOffersNoLogin() throws {
@@ -133,28 +133,28 @@ import ViewModels
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
         bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields())))
-        while bench.models.login.stage != .methods { await Task.yield() }
+        while bench.state.login.stage != .methods { await Task.yield() }
         bench.frames.deliver()
         #expect(seen.last?.methods.map(\.title) == ["Password", "Tea house, in a browser"])
         #expect(seen.last?.fields == [])
 
         seen.last?.methods.last?.choose()
-        while bench.models.login.stage != .browser { await Task.yield() }
+        while bench.state.login.stage != .browser { await Task.yield() }
         bench.frames.deliver()
         #expect(seen.last?.address == "https://example.org/sso")
         bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(address: "elsewhere"))))
-        #expect(bench.models.login.error as? InvalidLoginReason == .wrongAddress)
+        #expect(bench.state.login.error as? InvalidLoginReason == .wrongAddress)
         // Esc cancels the browser login, then returns to the beginning, then leaves.
         bench.queue.post(LoginEvent.form(.left))
-        #expect(bench.models.login.stage == .methods && !bench.models.login.isBusy)
+        #expect(bench.state.login.stage == .methods && !bench.state.login.isBusy)
         bench.queue.post(LoginEvent.form(.chosen(.password)))
-        #expect(bench.models.login.stage == .password)
+        #expect(bench.state.login.stage == .password)
         bench.queue.post(LoginEvent.form(.left))
-        #expect(bench.models.login.stage == .methods)
+        #expect(bench.state.login.stage == .methods)
         bench.queue.post(LoginEvent.form(.left))
-        #expect(bench.models.login.stage == .password && bench.models.navigation.screen == .login)
+        #expect(bench.state.login.stage == .password && bench.state.navigation.screen == .login)
         bench.queue.post(LoginEvent.form(.left))
-        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.state.navigation.screen == .chats)
     }
 
     @Test func passwordIsNotSentIfServerOffersNoPasswordLogin() async throws {
@@ -163,17 +163,17 @@ import ViewModels
         bench.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: true))))
         bench.queue.post(LoginEvent.opened)
         bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(password: "beans"))))
-        while bench.models.login.stage != .token { await Task.yield() }
+        while bench.state.login.stage != .token { await Task.yield() }
         bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(token: "t"))))
-        while bench.models.login.error == nil { await Task.yield() }
-        #expect(bench.models.login.error?.message == "chose Login token")
+        while bench.state.login.error == nil { await Task.yield() }
+        #expect(bench.state.login.error?.message == "chose Login token")
     }
 
     private func reason(_ bench: Workbench) -> String? {
         let environment = bench.environment
         return NavigationBuilder(
             content: NavigationContent(
-                bench.models, hasLogin: environment.login != nil, hasEncryption: false,
+                bench.state, hasLogin: environment.login != nil, hasEncryption: false,
                 hasOwnServer: environment.sharing != nil), queue: bench.queue, quit: {}
         ).build()
             .actions.logIn.reason?.string

@@ -29,7 +29,7 @@ import ViewModels
     }
 
     private static func file(_ bench: Workbench) throws -> MessageFile {
-        let message = try #require(bench.models.timeline.window.messages.last?.message)
+        let message = try #require(bench.state.timeline.window.messages.last?.message)
         return try #require(bench.openChat.actions(.of(message))?.file)
     }
 
@@ -48,7 +48,7 @@ import ViewModels
         #expect(loading.open.reason?.string.hasPrefix("It is being loaded") == true)
         #expect(loading.stop.reason == nil)
         // The server doesn't respond.
-        while bench.models.media.states["$1"]?.isLoading != false { await Task.yield() }
+        while bench.state.media.states["$1"]?.isLoading != false { await Task.yield() }
         let row = try #require(RowWords.lines(bench.openChat.rows).last)
         #expect(row.contains("[not fetched: "))
         let failed = try Self.file(bench)
@@ -67,7 +67,7 @@ import ViewModels
 
     @Test func downloadProgressIsShown() async throws {
         let bench = try await Self.bench(Self.picture())
-        bench.models.media.set(.loading(percent: nil), of: "$1")
+        bench.state.media.set(.loading(percent: nil), of: "$1")
         bench.queue.post(MediaEvent.progressed(eventID: "$1", percent: 34))
         #expect(RowWords.lines(bench.openChat.rows).last?.hasSuffix("[loading… 34 %]") == true)
         bench.queue.post(MediaEvent.failed(eventID: "$1", nil))

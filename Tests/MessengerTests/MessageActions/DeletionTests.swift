@@ -13,10 +13,10 @@ import ViewModels
         try await bench.sync(state: isEncrypted ? [Story.encryption] : [], [Story.event("1", by: Story.ana)])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
-        let sent = try #require(bench.models.timeline.window.messages.last?.message)
+        let sent = try #require(bench.state.timeline.window.messages.last?.message)
         #expect(bench.openChat.actions(.of(sent))?.shouldAskWhyItIsDeleted == !isEncrypted)
         let waiting = Story.outboxLine("o1", .sent(eventID: "$2"))
-        bench.models.outbox.load([waiting])
+        bench.state.outbox.load([waiting])
         #expect(bench.openChat.actions(.of(waiting))?.shouldAskWhyItIsDeleted == !isEncrypted)
     }
 }

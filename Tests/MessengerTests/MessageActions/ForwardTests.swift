@@ -21,10 +21,10 @@ import ViewModels
         try await bench.sync(events)
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
-        let eventID = try #require(bench.models.timeline.window.messages.last?.message.eventID)
+        let eventID = try #require(bench.state.timeline.window.messages.last?.message.eventID)
         bench.queue.post(MessageActionEvent.forwarding(.event(eventID), chatID: Story.chatID, toChatID: "!coffee"))
-        while bench.models.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        let line = try #require(bench.models.outbox.lines.first)
+        while bench.state.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        let line = try #require(bench.state.outbox.lines.first)
         #expect(line.chatID == "!coffee")
         return try JSONValue(parsing: line.content)
     }
@@ -59,7 +59,7 @@ import ViewModels
             "info": ["w": 640, "mimetype": "image/jpeg"], "m.mentions": [:],
         ]
         #expect(try await forward(Story.event("1", content: content)) == content)
-        let line = try #require(bench.models.outbox.lines.first)
+        let line = try #require(bench.state.outbox.lines.first)
         #expect(line.kind == .picture)
         #expect(line.body == "cat.jpg")
         #expect(line.text == "[picture] cat.jpg")
@@ -69,11 +69,11 @@ import ViewModels
     @Test func pictureCannotBeEdited() async throws {
         let content: JSONValue = ["msgtype": "m.image", "body": "cat.jpg", "m.mentions": [:]]
         #expect(try await forward(Story.event("1", by: Story.ana, content: content)) == content)
-        let message = try #require(bench.models.timeline.window.messages.last?.message)
+        let message = try #require(bench.state.timeline.window.messages.last?.message)
         let reason = "It has no text to edit"
         #expect(bench.openChat.actions(ChatRowID.of(message))?.edit.reason?.string == reason)
         bench.queue.post(MessageActionEvent.editing(.event(message.eventID)))
-        #expect(bench.models.composer.purpose == .newLine)
+        #expect(bench.state.composer.purpose == .newLine)
     }
 
     @Test func unknownMessageTypeIsNotForwarded() async throws {
@@ -83,7 +83,7 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
         let chat = bench.openChat
-        let message = try #require(bench.models.timeline.window.messages.last?.message)
+        let message = try #require(bench.state.timeline.window.messages.last?.message)
         let actions = chat.actions(ChatRowID.of(message))
         #expect(actions?.forward.reason == "Confab doesn't know what kind of message it is")
     }

@@ -13,7 +13,7 @@ import ViewModels
 
     init() throws {
         bench = try Workbench()
-        bench.models.chatList.load(chats: ["!a", "!b"].map { Story.chat($0) }, drafts: [])
+        bench.state.chatList.load(chats: ["!a", "!b"].map { Story.chat($0) }, drafts: [])
         bench.queue.open()
         bench.events.picker.subscribe(self) { $0.picker = $1 }
         bench.events.navigation.subscribe(self) { $0.navigation = $1 }
@@ -32,7 +32,7 @@ import ViewModels
         #expect(try #require(picker).rows.map(\.trailing.string).last == "open")
         picker?.rows.first?.choose()
         bench.frames.deliver()
-        #expect(bench.models.chatList.openChatID == "!b")
+        #expect(bench.state.chatList.openChatID == "!b")
         #expect(picker == nil)
     }
 
@@ -43,19 +43,19 @@ import ViewModels
         picker?.cancel()
         bench.frames.deliver()
         #expect(picker == nil)
-        #expect(bench.models.navigation.screen == .createChat)
+        #expect(bench.state.navigation.screen == .createChat)
         ask(.goTo)
         #expect(picker?.number != first)
         ask(.back)
         ask(.back)
-        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.state.navigation.screen == .chats)
     }
 
     @Test func goToListsSpacesAfterChatsAndRevealsChosenOne() throws {
         var space = Story.chat("!team", activity: Story.noon)
         (space.givenName, space.isSpace) = ("Team", true)
         space.spaceChildren = [SpaceChild(chatID: "!b", servers: ["x"])]
-        bench.models.chatList.merge([space])
+        bench.state.chatList.merge([space])
         ask(.goTo)
         let row = try #require(picker?.rows.dropFirst().first)
         #expect(row.title == "Team" && row.detail == "1 chat" && row.trailing == "space")
@@ -63,26 +63,26 @@ import ViewModels
         bench.frames.deliver()
         #expect(picker == nil)
         #expect(navigation?.goal?.row == .space("!team"))
-        #expect(bench.models.spaces.openIDs == ["!team"])
-        #expect(bench.models.chatList.openChatID == "!a")
+        #expect(bench.state.spaces.openIDs == ["!team"])
+        #expect(bench.state.chatList.openChatID == "!a")
     }
 
     @Test func backFromFormReturnsToDetails() {
         bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: "!a", text: "")))
         ask(.back)
-        #expect(bench.models.navigation.screen == .chatDetails && bench.models.chatDetails.chatID == "!a")
+        #expect(bench.state.navigation.screen == .chatDetails && bench.state.chatDetails.chatID == "!a")
         ask(.back)
-        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.state.navigation.screen == .chats)
         bench.queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: "!a", text: "")))
         ask(.back)
-        #expect(bench.models.navigation.screen == .chats)
+        #expect(bench.state.navigation.screen == .chats)
     }
 
     @Test func openPickerFollowsChanges() throws {
         ask(.goTo)
         let number = picker?.number
-        bench.models.chatList.merge([Story.chat("!c", activity: Story.noon, unread: 2)])
+        bench.state.chatList.merge([Story.chat("!c", activity: Story.noon, unread: 2)])
         bench.queue.post(CommandEvent.loaded([]))
         bench.queue.post(ChatEvent.refused(chatID: "!b", .refused()))
         bench.frames.deliver()
@@ -97,7 +97,7 @@ import ViewModels
         func kept() throws -> [String] { try bench.database.opening().recentCommands }
         while try kept() != ["new-chat", "help"] { try await Task.sleep(for: .milliseconds(1)) }
         #expect(try kept() == ["new-chat", "help"])
-        for place in 0..<30 { bench.models.commands.add("command-\(place)") }
-        #expect(bench.models.commands.recent.count == 20)
+        for place in 0..<30 { bench.state.commands.add("command-\(place)") }
+        #expect(bench.state.commands.recent.count == 20)
     }
 }

@@ -16,15 +16,15 @@ import Testing
         let first = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         bench.queue.post(SyncEvent.received(first, isFirstSync: true))
         await bench.answered()
-        #expect(bench.models.timeline.window.messages.count == 1)
+        #expect(bench.state.timeline.window.messages.count == 1)
         change.members = []
         change.timeline?.messages = [Story.line(2).message]
         let second = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         // A read after this point would fail.
         bench.database.close()
         bench.queue.post(SyncEvent.received(second, isFirstSync: false))
-        #expect(bench.models.timeline.window.messages.count == 2)
-        #expect(bench.models.connection.storageProblem == nil)
-        #expect(bench.models.timeline.members.count == Story.members.count)
+        #expect(bench.state.timeline.window.messages.count == 2)
+        #expect(bench.state.connection.storageProblem == nil)
+        #expect(bench.state.timeline.members.count == Story.members.count)
     }
 }

@@ -14,9 +14,9 @@ import ViewModels
         var ofChats: [String] = []
         var withdrawn: [Set<String>] = []
         private var waiting: [(due: Int64, body: @MainActor () -> Void)] = []
-        let models = SessionModels(account: Account(userID: Story.ana, displayName: "Ana"))
+        let state = SessionState(account: Account(userID: Story.ana, displayName: "Ana"))
 
-        lazy var notifier = Notifier(models: models, environment: environment)
+        lazy var notifier = Notifier(state: state, environment: environment)
 
         private var environment: SessionEnvironment {
             var environment = SessionEnvironment(
@@ -44,27 +44,27 @@ import ViewModels
         }
 
         func set(_ change: (inout MessengerSettings) -> Void) {
-            var settings = models.settings.settings
+            var settings = state.settings.settings
             change(&settings)
-            models.settings.change(to: settings, problems: [])
+            state.settings.change(to: settings, problems: [])
         }
     }
 
     private let desk = Desk()
 
     @Test func focusedTerminalRaisesNoNotification() {
-        desk.models.reading.setFocus(true)
+        desk.state.reading.setFocus(true)
         desk.arrive("Bo")
         desk.wait(60_000)
         #expect(desk.raised.isEmpty)
-        desk.models.reading.setFocus(false)
+        desk.state.reading.setFocus(false)
         desk.arrive("Bo")
         desk.wait(300)
         #expect(desk.raised == ["Bo"])
     }
 
     @Test func recentKeyPressCountsAsLookingWithoutFocusReports() {
-        desk.models.reading.pressedKey(at: desk.now)
+        desk.state.reading.pressedKey(at: desk.now)
         desk.wait(59_000)
         desk.arrive("Bo")
         desk.wait(1_000)
@@ -75,7 +75,7 @@ import ViewModels
     }
 
     @Test func openChatNotifiesUnlessDisabled() {
-        desk.models.reading.setFocus(false)
+        desk.state.reading.setFocus(false)
         desk.arrive("open")
         desk.wait(300)
         #expect(desk.raised == ["open"])
@@ -86,12 +86,12 @@ import ViewModels
     }
 
     @Test func keyPressCountsAsLookingDespiteLostFocus() {
-        desk.models.reading.setFocus(false)
-        desk.models.reading.pressedKey(at: desk.now)
+        desk.state.reading.setFocus(false)
+        desk.state.reading.pressedKey(at: desk.now)
         desk.arrive("Bo")
         desk.wait(300)
         #expect(desk.raised.isEmpty)
-        desk.models.reading.setFocus(false)
+        desk.state.reading.setFocus(false)
         desk.arrive("Bo")
         desk.wait(300)
         #expect(desk.raised == ["Bo"])
@@ -118,9 +118,9 @@ import ViewModels
     }
 
     @Test func returningBeforeDelayPreventsNotification() {
-        desk.models.reading.setFocus(false)
+        desk.state.reading.setFocus(false)
         desk.arrive("Bo")
-        desk.models.reading.setFocus(true)
+        desk.state.reading.setFocus(true)
         desk.notifier.somebodyCame()
         desk.wait(300)
         #expect(desk.raised.isEmpty)
@@ -136,7 +136,7 @@ import ViewModels
     }
 
     @Test func chatNotificationCountsUnreadAndIsWithdrawnWhenRead() {
-        desk.models.chatList.merge([unread("Bo", 1), unread("Kim", 1)])
+        desk.state.chatList.merge([unread("Bo", 1), unread("Kim", 1)])
         desk.arrive("Bo")
         desk.arrive("Kim")
         desk.wait(300)
@@ -146,11 +146,11 @@ import ViewModels
         #expect(desk.ofChats == ["Bo | Kim", "2 new: Bo"])
         desk.notifier.settle()
         #expect(desk.withdrawn.isEmpty)
-        desk.models.chatList.merge([unread("Bo", 0)])
+        desk.state.chatList.merge([unread("Bo", 0)])
         desk.notifier.settle()
         desk.notifier.settle()
         #expect(desk.withdrawn == [[Chat.named("Bo").id]])
-        desk.models.chatList.merge([unread("Bo", 1)])
+        desk.state.chatList.merge([unread("Bo", 1)])
         desk.arrive("Bo")
         desk.wait(5_000)
         #expect(desk.ofChats.last == "Bo")
@@ -163,7 +163,7 @@ import ViewModels
     }
 
     @Test func finishRaisesPendingUnreadNotifications() {
-        desk.models.chatList.merge([unread("Bo", 0)])
+        desk.state.chatList.merge([unread("Bo", 0)])
         desk.arrive("Bo")
         desk.arrive("Kim")
         desk.notifier.finish()

@@ -40,7 +40,7 @@ import Testing
 
     private func read() {
         bench.queue.post(
-            ReadMarkerEvent.presented(bench.models.timeline.window.messages.map(\.position), chatID: Story.chatID))
+            ReadMarkerEvent.presented(bench.state.timeline.window.messages.map(\.position), chatID: Story.chatID))
         bench.queue.post(ReadMarkerEvent.keyPressed)
     }
 
@@ -49,8 +49,8 @@ import Testing
         read()
         bench.queue.post(ReadMarkerEvent.turned(away: true))
         try await take(3, counted: 2)
-        #expect(bench.models.notice.count == 1)
-        #expect(bench.models.notice.chatIDs == [Story.chatID])
+        #expect(bench.state.notice.count == 1)
+        #expect(bench.state.notice.chatIDs == [Story.chatID])
     }
 
     /// The message was read on another device, or in a session that has ended.
@@ -58,12 +58,12 @@ import Testing
         bench.queue.post(ReadMarkerEvent.turned(away: true))
         try await take(2, counted: 1)
         try await take(3, counted: 1, read: 2)
-        #expect(bench.models.notice.count == 2)
+        #expect(bench.state.notice.count == 2)
         // The count that resulted from the receipt arrives before the receipt.
         try await take(4, counted: 1)
-        #expect(bench.models.notice.count == 2)
+        #expect(bench.state.notice.count == 2)
         try await take(nil, counted: 1, read: 3)
-        #expect(bench.models.notice.count == 3)
+        #expect(bench.state.notice.count == 3)
     }
 
     @Test func lateServerCountOfReadMessageIsSavedAsZero() async throws {
@@ -76,9 +76,9 @@ import Testing
     }
 
     @Test func readingRemovesNotification() async throws {
-        bench.models.notice.add(1, chatID: Story.chatID, text: "2")
+        bench.state.notice.add(1, chatID: Story.chatID, text: "2")
         try await take(2, counted: 1)
         read()
-        #expect(bench.models.notice.chatIDs.isEmpty)
+        #expect(bench.state.notice.chatIDs.isEmpty)
     }
 }

@@ -30,7 +30,7 @@ import ViewModels
         let actions = try #require(self.actions(of: "tea", at: bench))
         #expect(actions.resendQuestion.string.contains("encrypted all the same"))
         #expect(actions.resend() == nil)
-        let states = { bench.models.outbox.lines.map(\.state) }
+        let states = { bench.state.outbox.lines.map(\.state) }
         while states() != [.queued] { try await Task.sleep(for: .milliseconds(5)) }
         #expect(states() == [.queued])
         let decided = try await bench.database.encryption.readAside { try $0.encryptedChat(Story.chatID)?.settings }
@@ -43,25 +43,25 @@ import ViewModels
         bench.queue.open()
         let group = NewChat(
             userIDs: [Story.bo, Story.kim], name: "Tea", isDirect: false, isEncrypted: true)
-        let endpoint = CreateChatEndpoint(bench.parts.endpointParts)
-        bench.models.createChat.begin(with: [])
-        bench.models.createChat.beginCreating(group)
+        let endpoint = CreateChatEndpoint(bench.parts.effects.parts)
+        bench.state.createChat.begin(with: [])
+        bench.state.createChat.beginCreating(group)
         endpoint.create(group)
-        while bench.models.createChat.error == nil { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(bench.models.createChat.error != nil)
+        while bench.state.createChat.error == nil { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(bench.state.createChat.error != nil)
         try await bench.sync(state: [
             [
                 "type": "m.room.member", "state_key": .string(Story.bo), "sender": .string(Story.ana),
                 "event_id": "$invite", "content": ["membership": "invite"],
             ]
         ])
-        #expect(bench.models.chatList.chat(Story.chatID)?.isEncrypted == true)
+        #expect(bench.state.chatList.chat(Story.chatID)?.isEncrypted == true)
     }
 
     private func actions(of lineID: String, at bench: Workbench) -> MessageActions? {
         let builder = ChatScreenBuilder(
-            content: OpenChatContent(bench.models, time: Story.time), queue: bench.queue)
-        let row = bench.models.outbox.lines.first { $0.id == lineID }.map(ChatRowID.of)
+            content: OpenChatContent(bench.state, time: Story.time), queue: bench.queue)
+        let row = bench.state.outbox.lines.first { $0.id == lineID }.map(ChatRowID.of)
         return row.flatMap { builder.build().actions($0) }
     }
 }

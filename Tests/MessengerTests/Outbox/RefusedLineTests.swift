@@ -15,7 +15,7 @@ import ViewModels
         #expect(actions(of: "tea", at: bench).resend.reason == "It goes out by itself as soon as the server is there")
         _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: .said("no")))
         bench.queue.post(OutboxEvent.failed(id: "tea", reason: .said("no")))
-        let rows = { bench.models.outbox.lines.map(\.state) }
+        let rows = { bench.state.outbox.lines.map(\.state) }
         #expect(rows() == [.failed(reason: .said("no"))])
 
         #expect(actions(of: "tea", at: bench).resend() == nil)
@@ -34,15 +34,15 @@ import ViewModels
         bench.queue.post(OutboxEvent.failed(id: "tea", reason: .said("no")))
 
         #expect(actions(of: "tea", at: bench).edit() == nil)
-        let place = try #require(bench.models.composer.place)
+        let place = try #require(bench.state.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: words, of: place))
         // Submitting an empty edit raises a question, and Enter again doesn't answer it.
         if words.isEmpty {
             bench.queue.post(ComposerEvent.submitted(text: words, of: place))
-            #expect(bench.models.outbox.lines.map(\.body) == ["tea"])
+            #expect(bench.state.outbox.lines.map(\.body) == ["tea"])
             bench.queue.post(ComposerEvent.confirmed(text: words, of: place))
         }
-        let bodies = { bench.models.outbox.lines.map(\.body) }
+        let bodies = { bench.state.outbox.lines.map(\.body) }
         while bodies() != left { try await Task.sleep(for: .milliseconds(5)) }
         #expect(bodies() == left)
         #expect(try bench.database.outbox.all().map(\.body) == left)
@@ -56,18 +56,18 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
         bench.queue.post(MessageActionEvent.editing(.event("$1")))
-        let place = try #require(bench.models.composer.place)
+        let place = try #require(bench.state.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: String(repeating: "a", count: 31_000), of: place))
-        #expect(bench.models.composer.notice?.text.hasPrefix("Too long for an edit by 2") == true)
+        #expect(bench.state.composer.notice?.text.hasPrefix("Too long for an edit by 2") == true)
         bench.queue.post(ComposerEvent.submitted(text: String(repeating: "a", count: 29_000), of: place))
-        while bench.models.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        #expect(bench.models.outbox.lines.map(\.purpose) == [.edit(of: .event("$1"))])
+        while bench.state.outbox.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(bench.state.outbox.lines.map(\.purpose) == [.edit(of: .event("$1"))])
     }
 
     @Test func refusedLineElsewhereIsCountedAndCatchUpOpensIt() async throws {
         let bench = try Workbench()
         bench.queue.open()
-        bench.models.chatList.load(chats: [Story.chat(Story.chatID), Story.chat("!milk")], drafts: [])
+        bench.state.chatList.load(chats: [Story.chat(Story.chatID), Story.chat("!milk")], drafts: [])
         let eyes = Eyes(bench)
         bench.queue.post(ChatEvent.opened(chatID: "!milk"))
         await bench.answered()
@@ -77,7 +77,7 @@ import ViewModels
         #expect(eyes.catchUp?.reason == "All caught up")
 
         for id in ["tea", "sugar"] {
-            bench.models.outbox.append(Story.outboxLine(id))
+            bench.state.outbox.append(Story.outboxLine(id))
             bench.queue.post(OutboxEvent.failed(id: id, reason: .said("no")))
         }
         bench.frames.deliver()
@@ -86,7 +86,7 @@ import ViewModels
         #expect(eyes.row(Story.chatID)?.message == "Failed: sugar")
         #expect(eyes.row("!milk")?.hasFailed == false)
         eyes.catchUp?()
-        #expect(bench.models.chatList.openChatID == Story.chatID)
+        #expect(bench.state.chatList.openChatID == Story.chatID)
         bench.frames.deliver()
         #expect(eyes.catchUp?.reason == "All caught up")
     }
@@ -138,8 +138,8 @@ import ViewModels
 
     private func actions(of lineID: String, at bench: Workbench) -> MessageActions {
         let builder = ChatScreenBuilder(
-            content: OpenChatContent(bench.models, time: Story.time), queue: bench.queue)
-        let row = bench.models.outbox.lines.first { $0.id == lineID }.map(ChatRowID.of)
+            content: OpenChatContent(bench.state, time: Story.time), queue: bench.queue)
+        let row = bench.state.outbox.lines.first { $0.id == lineID }.map(ChatRowID.of)
         return row.flatMap { builder.build().actions($0) } ?? MessageActions()
     }
 }

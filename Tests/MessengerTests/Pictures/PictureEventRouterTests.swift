@@ -64,38 +64,38 @@ import ViewModels
         bench.queue.post(SettingsEvent.changed(settings, problems: []))
         #expect(Self.shown(bench) == nil)
         bench.queue.post(PictureEvent.wanted([try Self.order()], chatID: Story.chatID))
-        #expect(bench.models.pictures.begin(try Self.order(), .palette, now: 0))
+        #expect(bench.state.pictures.begin(try Self.order(), .palette, now: 0))
         for one in [plain, bench] { await one.tasks.finish() }
     }
 
     @Test func picturesAreFetchedOnlyForJoinedChats() async throws {
         let bench = try await Self.bench()
-        _ = bench.models.chatList.merge([
+        _ = bench.state.chatList.merge([
             Chat(id: "!invited", membership: .invited), Chat(id: "!left", membership: .left),
             Chat(id: "!asked", membership: .knocked),
         ])
         for chatID in ["!invited", "!left", "!asked", "!unknown"] {
             bench.queue.post(PictureEvent.wanted([try Self.order()], chatID: chatID))
             // This checks that the picture is not being drawn already.
-            #expect(bench.models.pictures.begin(try Self.order(), .palette, now: 0))
-            bench.models.pictures.fail(.picture(.cancelled), of: try Self.order(), now: -PictureModel.pause)
+            #expect(bench.state.pictures.begin(try Self.order(), .palette, now: 0))
+            bench.state.pictures.fail(.picture(.cancelled), of: try Self.order(), now: -PictureModel.pause)
         }
         bench.queue.post(PictureEvent.wanted([try Self.order()], chatID: Story.chatID))
-        #expect(!bench.models.pictures.begin(try Self.order(), .palette, now: 0))
+        #expect(!bench.state.pictures.begin(try Self.order(), .palette, now: 0))
         await bench.tasks.finish()
     }
 
     @Test func permanentFailureIsShownAndTemporaryIsNot() async throws {
         let bench = try await Self.bench()
         let order = try Self.order()
-        #expect(bench.models.pictures.begin(order, .palette, now: 0))
+        #expect(bench.state.pictures.begin(order, .palette, now: 0))
         bench.queue.post(PictureEvent.failed(order, .picture(.missing(.drawer))))
         #expect(
             Self.shown(bench)?.content
                 == .failed("no picture: the package libchafa0 draws it, and is not installed"))
         await bench.tasks.finish()
         let other = try await Self.bench()
-        #expect(other.models.pictures.begin(order, .palette, now: 0))
+        #expect(other.state.pictures.begin(order, .palette, now: 0))
         other.queue.post(PictureEvent.failed(order, .media(.busy)))
         #expect(Self.shown(other)?.content == .awaited)
         await other.tasks.finish()
@@ -104,7 +104,7 @@ import ViewModels
     @Test func drawnPictureIsShownInItsRow() async throws {
         let bench = try await Self.bench()
         let order = try Self.order()
-        #expect(bench.models.pictures.begin(order, .palette, now: 0))
+        #expect(bench.state.pictures.begin(order, .palette, now: 0))
         bench.queue.post(PictureEvent.drawn(order, try Self.drawing(foreground: 20), .palette))
         let picture = try #require(Self.shown(bench))
         guard case .drawn(let drawn) = picture.content else {
@@ -123,7 +123,7 @@ import ViewModels
         await bench.answered()
         for eventID in ["$1", "$2"] {
             let order = try Self.order(of: eventID)
-            #expect(bench.models.pictures.begin(order, .palette, now: 0))
+            #expect(bench.state.pictures.begin(order, .palette, now: 0))
             bench.queue.post(PictureEvent.drawn(order, try Self.drawing(foreground: 20), .palette))
         }
         let drawn = Self.pictures(bench).map { picture in
@@ -138,9 +138,9 @@ import ViewModels
         let bench = try await Self.bench()
         let order = try Self.order()
         let mono = PictureSupport(.mono(isLight: true))
-        #expect(bench.models.pictures.begin(order, mono, now: 0))
+        #expect(bench.state.pictures.begin(order, mono, now: 0))
         bench.queue.post(PictureEvent.drawn(order, try Self.drawing(foreground: nil), mono))
-        #expect(!bench.models.pictures.begin(order, .palette, now: 0))
+        #expect(!bench.state.pictures.begin(order, .palette, now: 0))
         await bench.tasks.finish()
     }
 }

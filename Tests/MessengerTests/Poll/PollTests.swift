@@ -54,7 +54,7 @@ import ViewModels
     private func outbox(_ count: Int) async throws -> [OutboxLine] {
         await bench.kept()
         await bench.answered()
-        let lines = bench.models.outbox.lines
+        let lines = bench.state.outbox.lines
         #expect(lines.count == count)
         return lines
     }
@@ -143,9 +143,9 @@ import ViewModels
 
     @Test func pollCommandSendsPoll() async throws {
         await open()
-        let place = try #require(bench.models.composer.place)
+        let place = try #require(bench.state.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: "/poll Tea? | Green", of: place))
-        #expect(bench.models.composer.notice == .noPoll(.tooFewAnswers))
+        #expect(bench.state.composer.notice == .noPoll(.tooFewAnswers))
         #expect(try await outbox(0).isEmpty)
         bench.queue.post(ComposerEvent.submitted(text: "/poll Tea? | Green | Black", of: place))
         let line = try #require(try await outbox(1).first)
@@ -154,15 +154,15 @@ import ViewModels
         let sent = try JSONValue(parsing: line.content)
         #expect(sent["org.matrix.msc1767.text"] == "Tea?\n1. Green\n2. Black")
         #expect(try lines == ["1 Green", "2 Black", "It can be answered once it is sent."])
-        #expect(bench.models.composer.text.isEmpty)
+        #expect(bench.state.composer.text.isEmpty)
     }
 
     @Test func pollCommandSetsSelectionLimitAndDisclosure() async throws {
         await open()
-        let place = try #require(bench.models.composer.place)
+        let place = try #require(bench.state.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: "/poll --all Tea? | Green | Black", of: place))
-        #expect(bench.models.composer.notice?.text.hasPrefix("There is no --all: in front of the question") == true)
-        #expect(bench.models.composer.text == "/poll --all Tea? | Green | Black")
+        #expect(bench.state.composer.notice?.text.hasPrefix("There is no --all: in front of the question") == true)
+        #expect(bench.state.composer.text == "/poll --all Tea? | Green | Black")
         #expect(try await outbox(0).isEmpty)
         bench.queue.post(ComposerEvent.submitted(text: "/poll --several --hidden Tea? | Green | Black", of: place))
         let line = try #require(try await outbox(1).first)

@@ -50,19 +50,19 @@ import ViewModels
     }
 
     private func isShown(_ eventID: String, from first: String? = nil) throws {
-        let messages = bench.models.timeline.window.messages.map(\.message)
+        let messages = bench.state.timeline.window.messages.map(\.message)
         let start = try #require(messages.last { $0.eventID == first ?? eventID })
         let end = try #require(messages.last { $0.eventID == eventID })
         chat?.wasShown(.of(start), .of(end))
     }
 
-    private var firstUnread: String? { bench.models.timeline.unread?.firstEventID }
+    private var firstUnread: String? { bench.state.timeline.unread?.firstEventID }
 
     private var rows: [String] { RowWords.lines(chat?.rows ?? []).filter { $0.hasPrefix("--") } }
 
     private func hasTold(_ eventID: String) throws -> Bool {
         let place = try bench.database.messages.position(ofEventID: eventID, chatID: Story.chatID)
-        return bench.models.reading.hasTold(try #require(place), chatID: Story.chatID)
+        return bench.state.reading.hasTold(try #require(place), chatID: Story.chatID)
     }
 
     @Test func chatOpensAtFirstUnread() async throws {
@@ -149,7 +149,7 @@ import ViewModels
     @Test func scriptSendDoesNotMarkMessagesRead() async throws {
         try await startAgain()
         try await receive(4...5)
-        let fates = bench.parts.scripts.fates(ofLine: "tea")
+        let fates = bench.parts.effects.scripts.fates(ofLine: "tea")
         bench.queue.post(OutboxEvent.accepted(Story.outboxLine("tea")))
         await bench.answered()
         try isShown("$5", from: "$5")
@@ -183,13 +183,13 @@ import ViewModels
 
     @Test func earlyScrollingKeepsPositionAndCountsNewMessages() async throws {
         try await startAgain(last: 300)
-        let window = bench.models.timeline.window
-        let number = bench.models.timeline.number
+        let window = bench.state.timeline.window
+        let number = bench.state.timeline.number
         #expect(window.hasNewer)
         try await receive(301...310) { bench.queue.post(ReadMarkerEvent.keyPressed) }
-        #expect(bench.models.timeline.window == window)
-        #expect(bench.models.timeline.number == number)
-        #expect(bench.models.timeline.unread?.count == 307)
+        #expect(bench.state.timeline.window == window)
+        #expect(bench.state.timeline.number == number)
+        #expect(bench.state.timeline.unread?.count == 307)
         let last = try #require(Int(window.messages.last?.message.eventID.dropFirst() ?? ""))
         #expect(chat?.newBelow == 310 - last)
     }
@@ -203,7 +203,7 @@ import ViewModels
         chat?.stopWaiting()
         #expect(!bench.openChat.shouldShowBusy)
         await bench.answered()
-        #expect(bench.models.timeline.sought == nil)
+        #expect(bench.state.timeline.sought == nil)
     }
 
     @Test func unreadMarkerMovesAfterReading() async throws {
@@ -215,7 +215,7 @@ import ViewModels
         #expect(firstUnread == "$6")
         try await receive(8...9)
         #expect(firstUnread == "$6")
-        #expect(bench.models.timeline.unread?.count == 4)
+        #expect(bench.state.timeline.unread?.count == 4)
     }
 
     /// A page of history is stored, and read with its chat, before the disk has the new read position.
@@ -228,10 +228,10 @@ import ViewModels
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         await bench.answered()
         bench.frames.deliver()
-        #expect(bench.models.chatList.unreadTotal == 1)
+        #expect(bench.state.chatList.unreadTotal == 1)
         try isShown("$4")
-        #expect(bench.models.chatList.unreadTotal == 0)
+        #expect(bench.state.chatList.unreadTotal == 0)
         bench.queue.post(HistoryEvent.gapFilled(chatID: Story.chatID, applied))
-        #expect(bench.models.chatList.unreadTotal == 0)
+        #expect(bench.state.chatList.unreadTotal == 0)
     }
 }

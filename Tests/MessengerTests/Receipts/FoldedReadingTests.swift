@@ -19,19 +19,19 @@ import ViewModels
         await bench.answered()
     }
 
-    private func row(_ number: Int) -> ChatRowID { .of(bench.models.timeline.window.messages[number - 1].message) }
+    private func row(_ number: Int) -> ChatRowID { .of(bench.state.timeline.window.messages[number - 1].message) }
 
     @Test func foldedRowOnScreenShowsAllItsMessages() throws {
         let chat = bench.openChat
         #expect(chat.rows.last?.id == row(2))
         chat.wasShown(row(1), row(2))
-        let positions = bench.models.timeline.window.messages.map(\.position)
-        #expect(bench.models.reading.positionsOnScreen(chatID: Story.chatID) == positions)
+        let positions = bench.state.timeline.window.messages.map(\.position)
+        #expect(bench.state.reading.positionsOnScreen(chatID: Story.chatID) == positions)
     }
 
     @Test func jumpToFoldedMessageLeadsToItsRow() {
-        let message = bench.models.timeline.window.messages[4].message
-        #expect(bench.models.timeline.jump(to: message.eventID))
+        let message = bench.state.timeline.window.messages[4].message
+        #expect(bench.state.timeline.jump(to: message.eventID))
         #expect(bench.openChat.jump?.row == row(2))
     }
 }

@@ -9,10 +9,10 @@ import Testing
         let bench = try Workbench()
         bench.queue.open()
         let markers = ReadMarkerEndpoint(
-            outbox: bench.parts.outbox, store: bench.database.outbox, disk: bench.parts.disk,
+            outbox: bench.parts.effects.outbox, store: bench.database.outbox, disk: bench.parts.effects.disk,
             environment: bench.environment)
         bench.database.close()
         markers.read(eventID: "$1", chatID: Story.chatID)
-        while bench.models.connection.storageProblem == nil { await Task.yield() }
+        while bench.state.connection.storageProblem == nil { await Task.yield() }
     }
 }

@@ -30,10 +30,10 @@ import Testing
         let bench = try Workbench()
         bench.queue.open()
         bench.queue.post(ReadMarkerEvent.turned(away: true))
-        bench.models.timeline.open(chatID: Story.chatID, stored: nil)
-        bench.models.notice.add(1, chatID: Story.chatID, text: "lunch?")
-        bench.models.notice.add(1, chatID: "!other", text: "tea?")
+        bench.state.timeline.open(chatID: Story.chatID, stored: nil)
+        bench.state.notice.add(1, chatID: Story.chatID, text: "lunch?")
+        bench.state.notice.add(1, chatID: "!other", text: "tea?")
         bench.queue.post(ReadMarkerEvent.turned(away: false))
-        #expect(bench.models.notice.chatIDs == ["!other"])
+        #expect(bench.state.notice.chatIDs == ["!other"])
     }
 }

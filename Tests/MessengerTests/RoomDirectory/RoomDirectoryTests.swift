@@ -20,11 +20,11 @@ import ViewModels
         bench.queue.post(RoomDirectoryEvent.opened)
     }
 
-    private var directory: RoomDirectoryModel { bench.models.roomDirectory }
+    private var directory: RoomDirectoryModel { bench.state.roomDirectory }
 
     private var list: FuzzyListViewModel {
         RoomDirectoryViewModelBuilder(
-            number: 1, content: RoomDirectoryContent(bench.models), queue: bench.queue
+            number: 1, content: RoomDirectoryContent(bench.state), queue: bench.queue
         ).build()
     }
 
@@ -59,8 +59,8 @@ import ViewModels
         list.rows[0].choose()
         #expect(list.busyText.string == "Joining #garden:x…")
         bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: .directory))
-        #expect(bench.models.chatList.openChatID == "!garden")
-        #expect(bench.models.navigation.picker == nil)
+        #expect(bench.state.chatList.openChatID == "!garden")
+        #expect(bench.state.navigation.picker == nil)
     }
 
     @Test func enterAsksBeforeKnocking() throws {
@@ -70,7 +70,7 @@ import ViewModels
         list.rows[0].choose()
         bench.queue.post(JoinEvent.knocked(RoomAddress(name: "!wood"), from: .directory))
         #expect(list.busyText.string.contains("their invitation comes here"))
-        #expect(bench.models.navigation.picker == .roomDirectory)
+        #expect(bench.state.navigation.picker == .roomDirectory)
     }
 
     @Test func refusalIsShownInList() throws {
@@ -86,18 +86,18 @@ import ViewModels
         list.rows[0].choose()
         bench.queue.post(NavigationEvent.back)
         bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: .directory))
-        #expect(bench.models.chatList.openChatID == "!tea")
-        #expect(bench.models.notice.outcome?.notice == .isJoined(Self.garden))
+        #expect(bench.state.chatList.openChatID == "!tea")
+        #expect(bench.state.notice.outcome?.notice == .isJoined(Self.garden))
         bench.queue.post(NoticeEvent.goingThere)
-        #expect(bench.models.chatList.openChatID == "!garden")
-        #expect(bench.models.notice.outcome == nil)
+        #expect(bench.state.chatList.openChatID == "!garden")
+        #expect(bench.state.notice.outcome == nil)
     }
 
     @Test func refusalElsewhereIsNotified() {
         bench.queue.post(JoinEvent.refused(Self.garden, from: .chat("!lawn"), .notFound))
-        #expect(bench.models.notice.outcome?.notice == .notJoined(Self.garden, .notFound))
+        #expect(bench.state.notice.outcome?.notice == .notJoined(Self.garden, .notFound))
         bench.queue.post(NoticeEvent.dismissed)
-        #expect(bench.models.notice.outcome == nil)
+        #expect(bench.state.notice.outcome == nil)
     }
 
     @Test func nextPageLoadsOnceNearEnd() throws {

@@ -109,7 +109,7 @@ import ViewModels
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(lines.joined(separator: "\n").utf8).write(to: file)
-        let outcomes = bench.parts.scripts.outcome(ofImport: "i")
+        let outcomes = bench.parts.effects.scripts.outcome(ofImport: "i")
         bench.queue.post(ScriptEvent.importing(id: "i", path: file.path, folder: nil))
         for await outcome in outcomes { return try outcome.get() }
         throw CancellationError()

@@ -35,7 +35,7 @@ import ViewModels
             return json.serializedText
         }
         try Data(lines.joined(separator: "\n").utf8).write(to: file)
-        let outcomes = bench.parts.scripts.outcome(ofImport: "i")
+        let outcomes = bench.parts.effects.scripts.outcome(ofImport: "i")
         bench.queue.post(ScriptEvent.importing(id: "i", path: file.path, folder: nil))
         for await outcome in outcomes { return outcome }
         return nil
@@ -44,15 +44,15 @@ import ViewModels
     @Test func importedChatIsListedAsLeftAndReadable() async throws {
         let report = try #require(try await take(["one", "two"])).get()
         #expect(report.chats.map(\.line) == ["Tea (imported): 2 messages, 2 new"])
-        #expect(bench.models.chatList.leftOrder == [chatID])
+        #expect(bench.state.chatList.leftOrder == [chatID])
         bench.queue.post(ChatEvent.opened(chatID: chatID))
         await bench.answered()
-        #expect(bench.models.timeline.window.messages.map(\.message.body) == ["one", "two"])
-        #expect(bench.models.timeline.window.gaps.isEmpty)
+        #expect(bench.state.timeline.window.messages.map(\.message.body) == ["one", "two"])
+        #expect(bench.state.timeline.window.gaps.isEmpty)
         // Messages imported later appear in the open chat.
         _ = try await take(["one", "two", "three"])
         await bench.answered()
-        #expect(bench.models.timeline.window.messages.map(\.message.body) == ["one", "two", "three"])
+        #expect(bench.state.timeline.window.messages.map(\.message.body) == ["one", "two", "three"])
     }
 
     @Test func importedChatIsReadOnlyAndSendsNoReceipts() async throws {
@@ -62,8 +62,8 @@ import ViewModels
         let composer = Seen(bench.events.composer)
         bench.frames.deliver()
         #expect(composer.last?.placeholder == "This came from a file: it is only read here")
-        let window = bench.models.timeline.window
-        bench.parts.readMarkers.read(eventID: window.messages[0].message.eventID, chatID: chatID)
+        let window = bench.state.timeline.window
+        bench.parts.effects.readMarkers.read(eventID: window.messages[0].message.eventID, chatID: chatID)
         await bench.kept()
         #expect(try await bench.database.outbox.receipts().isEmpty)
     }
@@ -87,9 +87,9 @@ import ViewModels
     @Test func importedChatIsRemovedWithoutServer() async throws {
         _ = try await take(["one"])
         bench.queue.post(ChatTaskEvent.asked(.forget(chatID: chatID)))
-        while !bench.models.chatList.leftOrder.isEmpty { await Task.yield() }
+        while !bench.state.chatList.leftOrder.isEmpty { await Task.yield() }
         await bench.kept()
         #expect(try bench.database.chats.chat(id: chatID) == nil)
-        #expect(bench.models.chatTask.failure == nil)
+        #expect(bench.state.chatTask.failure == nil)
     }
 }

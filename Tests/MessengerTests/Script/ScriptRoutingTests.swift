@@ -36,7 +36,7 @@ import Testing
     }
 
     private func send(_ text: String, id: String = "tea") -> Listener {
-        let fates = bench.parts.scripts.fates(ofLine: id)
+        let fates = bench.parts.effects.scripts.fates(ofLine: id)
         bench.queue.post(ScriptEvent.sending(ScriptLine(id: id, chatID: Story.chatID, text: text)))
         return Listener(fates)
     }
@@ -45,7 +45,7 @@ import Testing
         let fates = send("/quit, and *no* command")
         #expect(await fates.next() == .saved)
         #expect(try bench.database.outbox.all().map(\.body) == ["/quit, and *no* command"])
-        #expect(bench.models.outbox.lines.map(\.id) == ["tea"])
+        #expect(bench.state.outbox.lines.map(\.id) == ["tea"])
         bench.queue.post(OutboxEvent.sent(id: "tea", eventID: "$tea"))
         #expect(await fates.next() == .sent(eventID: "$tea"))
         #expect(await fates.next() == nil)
@@ -53,10 +53,10 @@ import Testing
 
     @Test func scriptSendKeepsDraft() async throws {
         try await bench.database.drafts.set(chatID: Story.chatID, text: "a draft")
-        bench.models.composer.replace("a draft")
+        bench.state.composer.replace("a draft")
         let fates = send("something else")
         #expect(await fates.next() == .saved)
-        #expect(bench.models.composer.text == "a draft")
+        #expect(bench.state.composer.text == "a draft")
         #expect(try bench.database.opening().drafts.map(\.text) == ["a draft"])
     }
 
@@ -98,7 +98,7 @@ import Testing
     @Test func closedScriptStillSendsItsMessages() async throws {
         let fates = send("bread")
         #expect(await fates.next() == .saved)
-        bench.parts.scripts.close()
+        bench.parts.effects.scripts.close()
         #expect(await fates.next() == nil)
         let late = send("butter", id: "butter")
         #expect(await late.next() == nil)

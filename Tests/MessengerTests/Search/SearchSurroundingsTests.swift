@@ -28,17 +28,17 @@ import ViewModels
 
     private var list: FuzzyListViewModel {
         SearchViewModelBuilder(
-            number: 1, content: SearchContent(bench.models, today: .now), time: Story.time, queue: bench.queue
+            number: 1, content: SearchContent(bench.state, today: .now), time: Story.time, queue: bench.queue
         ).build()
     }
 
     @Test func contextIsShownBesideChosenMessage() async throws {
         bench.queue.post(SearchEvent.typing("gate"))
-        while bench.models.search.isAsking { await Task.yield() }
+        while bench.state.search.isAsking { await Task.yield() }
         let row = try #require(list.rows.first)
         #expect(list.beside == nil)
         list.chose?(row.id)
-        while bench.models.search.surroundings == nil { await Task.yield() }
+        while bench.state.search.surroundings == nil { await Task.yield() }
         let lines = try #require(list.beside?.lines)
         #expect(lines.map(\.isChosen) == [false, true, false])
         #expect(

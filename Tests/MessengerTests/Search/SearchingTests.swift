@@ -41,7 +41,7 @@ import ViewModels
 
     private var list: FuzzyListViewModel {
         SearchViewModelBuilder(
-            number: 1, content: SearchContent(bench.models, today: .now), time: Story.time, queue: bench.queue
+            number: 1, content: SearchContent(bench.state, today: .now), time: Story.time, queue: bench.queue
         ).build()
     }
 
@@ -50,7 +50,7 @@ import ViewModels
         await found()
     }
 
-    private func found() async { while bench.models.search.isAsking { await Task.yield() } }
+    private func found() async { while bench.state.search.isAsking { await Task.yield() } }
 
     private var titles: [String] { list.rows.map(\.title.string) }
 
@@ -80,7 +80,7 @@ import ViewModels
         #expect(titles.prefix(2).sorted() == ["in:Garden", "in:Tea"])
         list.rows.first { $0.title.string == "in:Garden" }?.choose()
         await found()
-        #expect(bench.models.search.imposed.text == "in:Garden ")
+        #expect(bench.state.search.imposed.text == "in:Garden ")
         #expect(titles == ["bo: beans", "bo: the gate code"])
     }
 
@@ -89,8 +89,8 @@ import ViewModels
         var left = Self.chat("!garden", "Garden")
         left.membership = .left
         left.lastMessage = Story.line(1).message
-        _ = bench.models.chatList.merge([left])
-        #expect(bench.models.chatList.chats["!garden"] == nil)
+        _ = bench.state.chatList.merge([left])
+        #expect(bench.state.chatList.chats["!garden"] == nil)
         list.turn()
         await type("code")
         #expect(list.rows.first?.trailing.string.contains("Garden") == true)
@@ -115,13 +115,13 @@ import ViewModels
         ])
         // A search sends the query to the server, so it starts only on the user's request.
         let here = ["bo: a new gate", "bo: the gate"]
-        #expect(titles == here + ["Ask the server as well"] && !bench.models.search.server.isAsking)
+        #expect(titles == here + ["Ask the server as well"] && !bench.state.search.server.isAsking)
         #expect(list.busyText == .words("search.last-row-asks-server"))
         list.rows.last?.choose()
         // Local results are shown while the server is asked.
         #expect(titles == here)
         #expect(list.busyText == .words("server.asking"))
-        let question = try #require(bench.models.search.server.question)
+        let question = try #require(bench.state.search.server.question)
         #expect(question.term == "gat" && question.chatIDs == ["!tea"])
         answer(.found(found, next: .page("n")), question)
         #expect(titles == ["bo: a new gate", "bo: the far gate", "bo: the gate"])
@@ -130,27 +130,27 @@ import ViewModels
         // The same query is not sent twice, and an answer to another query is dropped.
         bench.queue.post(SearchEvent.tookIn)
         await self.found()
-        #expect(titles.count == 3 && !bench.models.search.server.isAsking)
+        #expect(titles.count == 3 && !bench.state.search.server.isAsking)
         setServer(.always)
         await type("gate ")
         #expect(titles == ["bo: a new gate", "bo: the gate"])
         answer(.found(found, next: nil), question)
         #expect(titles == ["bo: a new gate", "bo: the gate"])
-        let next = try #require(bench.models.search.server.question)
+        let next = try #require(bench.state.search.server.question)
         #expect(next.term == "gate ")
         answer(.failed(.server(.notMatrix(status: 502))), next)
         #expect(titles == ["bo: a new gate", "bo: the gate"])
         #expect(list.errorText.string.hasPrefix("This device alone was searched: "))
         setServer(.never)
         await type("gate t")
-        #expect(titles.isEmpty && bench.models.search.server == ServerSearch())
+        #expect(titles.isEmpty && bench.state.search.server == ServerSearch())
         #expect(list.emptyText.string == "Nothing in Tea matches: Tab searches all chats")
         setServer(.ask)
         await type("gate tw")
         #expect(titles == ["Nothing on this device matches: ask the server"])
         // A server with an incomplete index says so. The text "nothing anywhere" would be wrong then.
         list.rows.last?.choose()
-        let last = try #require(bench.models.search.server.question)
+        let last = try #require(bench.state.search.server.question)
         answer(.found([], next: nil, isIncomplete: true), last)
         #expect(list.busyText == .words("search.server-is-reading-older"))
         #expect(list.emptyText.string == "Nothing in Tea matches: Tab searches all chats")
@@ -179,8 +179,8 @@ import ViewModels
         #expect(titles.count == 7 && titles.last == "Ask the server as well")
         #expect(list.rows.last?.detail.string.contains("2 chats are looked through page by page") == true)
         list.rows.last?.choose()
-        #expect(bench.models.search.server.isAsking && list.busyText == .words("server.asking"))
-        let question = try #require(bench.models.search.server.question)
+        #expect(bench.state.search.server.isAsking && list.busyText == .words("server.asking"))
+        let question = try #require(bench.state.search.server.question)
         let walk = ServerWalk(
             [
                 ServerWalk.ChatCursor(chatID: "!garden", token: "a", reached: 1_500),
@@ -188,20 +188,20 @@ import ViewModels
             ], end: 0)
         answer(.found(far, next: .walk(walk)), question)
         // The search continues automatically, and reports its progress.
-        #expect(titles.contains("bo: far") && bench.models.search.server.isAsking)
+        #expect(titles.contains("bo: far") && bench.state.search.server.isAsking)
         #expect(list.busyText.string.contains("0 of 2 chats are done") && list.busyText.string.contains("1970"))
         // After a number of pages, the user decides whether to continue.
-        for _ in 0..<40 where bench.models.search.server.isAsking { answer(.found([], next: .walk(walk)), question) }
-        #expect(!bench.models.search.server.isAsking)
+        for _ in 0..<40 where bench.state.search.server.isAsking { answer(.found([], next: .walk(walk)), question) }
+        #expect(!bench.state.search.server.isAsking)
         #expect(titles.last == "Ask the server for what is older")
         list.nearEnd()
-        #expect(!bench.models.search.server.isAsking)
+        #expect(!bench.state.search.server.isAsking)
         list.rows.last?.choose()
-        #expect(bench.models.search.server.isAsking)
+        #expect(bench.state.search.server.isAsking)
         // Closing the list ends the search.
         list.cancel()
         answer(.found([], next: .walk(walk)), question)
-        #expect(!bench.models.search.server.isAsking && bench.models.search.server.next == .walk(walk))
+        #expect(!bench.state.search.server.isAsking && bench.state.search.server.next == .walk(walk))
         // A failed search is offered again.
         bench.queue.post(SearchEvent.opened(again: true))
         list.rows.last?.choose()
@@ -224,13 +224,13 @@ import ViewModels
         list.turn()
         await found()
         await type(text)
-        #expect(bench.models.search.server.question?.isWalk == (text.hasPrefix("after:1960") ? nil : true))
+        #expect(bench.state.search.server.question?.isWalk == (text.hasPrefix("after:1960") ? nil : true))
     }
 
     private func setServer(_ use: ServerSearchUse) {
         var settings = MessengerSettings()
         settings.serverSearch = use
-        bench.models.settings.change(to: settings, problems: [])
+        bench.state.settings.change(to: settings, problems: [])
     }
 
     private static func said(_ eventID: String, _ body: String, at time: Int64) -> Message {
@@ -247,8 +247,8 @@ import ViewModels
     @Test func enterOpensResultAndSearchCanBeRepeated() async throws {
         await type("in:garden code")
         list.rows[0].choose()
-        #expect(bench.models.chatList.openChatID == "!garden")
-        #expect(bench.models.navigation.picker == nil)
+        #expect(bench.state.chatList.openChatID == "!garden")
+        #expect(bench.state.navigation.picker == nil)
         bench.queue.post(SearchEvent.opened())
         #expect(titles.first == "in:garden code")
         list.recall()
@@ -264,11 +264,11 @@ import ViewModels
         await bench.answered()
         #expect(bench.openChat.goBack.reason == nil)
         bench.openChat.goBack()
-        #expect(bench.models.navigation.picker == .search)
+        #expect(bench.state.navigation.picker == .search)
         #expect(list.beginning == FuzzyListViewModel.InitialState(text: "in:garden code", row: found))
         #expect(titles == ["bo: the gate code"])
         list.cancel()
-        #expect(bench.models.navigation.picker == nil && bench.models.chatList.openChatID == "!tea")
+        #expect(bench.state.navigation.picker == nil && bench.state.chatList.openChatID == "!tea")
         // A user who opens a chat directly can't go back to a search.
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         await bench.answered()
@@ -276,7 +276,7 @@ import ViewModels
         bench.queue.post(SearchEvent.opened())
         #expect(list.beginning == FuzzyListViewModel.InitialState())
         list.cancel()
-        #expect(bench.models.chatList.openChatID == "!garden")
+        #expect(bench.state.chatList.openChatID == "!garden")
     }
 
     @Test func recentSearchesAreSaved() async throws {
@@ -298,6 +298,6 @@ import ViewModels
         while !bench.tasks.isIdle { try await Task.sleep(for: .milliseconds(1)) }
         await bench.answered()
         #expect(titles.first == "\"the gate\"")
-        #expect(bench.models.search.hits.isEmpty)
+        #expect(bench.state.search.hits.isEmpty)
     }
 }

@@ -8,7 +8,7 @@ import ViewModels
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SecurityRoutingTests {
     private let bench: Workbench
-    private var models: SessionModels { bench.models }
+    private var state: SessionState { bench.state }
 
     init() throws {
         bench = try Workbench()
@@ -16,7 +16,7 @@ import ViewModels
     }
 
     private var shown: StepViewModel {
-        SecurityViewModelBuilder(content: SecurityContent(models), queue: bench.queue).build()
+        SecurityViewModelBuilder(content: SecurityContent(state), queue: bench.queue).build()
     }
 
     private var titles: [String] { shown.ways.map(\.title.string) }
@@ -32,29 +32,29 @@ import ViewModels
 
     @Test func unverifiedDeviceOpensSecurityScreenOnce() async {
         await stand(Self.unconfirmed)
-        #expect(models.navigation.screen == .security)
+        #expect(state.navigation.screen == .security)
         #expect(titles.count == 4 && titles[2] == "Later")
         shown.ways[2].choose()
-        #expect(models.navigation.screen == .chats)
+        #expect(state.navigation.screen == .chats)
         await stand(.unknown)
         await stand(Self.unconfirmed)
-        #expect(models.navigation.screen == .chats)
+        #expect(state.navigation.screen == .chats)
         // Simulates a start.
-        models.security.setTold(false)
-        bench.parts.securityArchive.load()
+        state.security.setTold(false)
+        bench.parts.effects.securityArchive.load()
         await bench.answered()
         await bench.kept()
-        #expect(models.navigation.screen == .chats)
+        #expect(state.navigation.screen == .chats)
     }
 
     @Test func deletedBackupIsReportedOnceAndReplacementOffered() async {
         await stand(.confirmed(hasSecrets: true))
         bench.queue.post(EncryptionEvent.backupChanged(.open))
-        #expect(models.confirmationNotice == nil)
+        #expect(state.confirmationNotice == nil)
         bench.queue.post(EncryptionEvent.backupChanged(.deleted))
-        #expect(models.confirmationNotice?.string == "The backup of your messages was deleted")
+        #expect(state.confirmationNotice?.string == "The backup of your messages was deleted")
         bench.queue.post(NoticeEvent.goingThere)
-        #expect(models.navigation.screen == .security && models.confirmationNotice == nil)
+        #expect(state.navigation.screen == .security && state.confirmationNotice == nil)
         #expect(titles.first == "Make a recovery key")
         #expect(shown.text.string.contains("was deleted at the server"))
     }
@@ -65,7 +65,7 @@ import ViewModels
         await stand(Self.unconfirmed)
         shown.ways[2].choose()
         bench.frames.deliver()
-        #expect(models.confirmationNotice == nil && seen.last?.status.string == "online · unverified device")
+        #expect(state.confirmationNotice == nil && seen.last?.status.string == "online · unverified device")
         await stand(.confirmed(hasSecrets: true))
         bench.frames.deliver()
         #expect(seen.last?.status.string == "online")
@@ -75,17 +75,17 @@ import ViewModels
         await stand(Self.unconfirmed)
         try await bench.sync([Story.event("1")])
         await bench.answered()
-        #expect(models.chatList.openChatID == Story.chatID && models.navigation.screen == .security)
+        #expect(state.chatList.openChatID == Story.chatID && state.navigation.screen == .security)
         shown.ways[2].choose()
-        #expect(models.navigation.screen == .chats)
+        #expect(state.navigation.screen == .chats)
     }
 
     @Test func securityScreenDoesNotInterruptWriting() async {
-        models.composer.open(chatID: Story.chatID, draft: "half a line")
+        state.composer.open(chatID: Story.chatID, draft: "half a line")
         await stand(Self.unconfirmed)
-        #expect(models.navigation.screen == .chats && models.isConfirmationToTell)
+        #expect(state.navigation.screen == .chats && state.isConfirmationToTell)
         bench.queue.post(NoticeEvent.goingThere)
-        #expect(models.navigation.screen == .security && !models.isConfirmationToTell)
+        #expect(state.navigation.screen == .security && !state.isConfirmationToTell)
     }
 
     @Test func onlyPossibleSecurityActionsAreOffered() async {
@@ -112,7 +112,7 @@ import ViewModels
         bench.queue.post(SecurityEvent.chose(.newIdentity))
         #expect(shown.shouldShowBusy)
         refuse(ProofChallenge(takesPassword: true, stage: nil, page: nil, session: "s"))
-        #expect(models.security.step == .password(.newIdentity, session: "s") && shown.field?.isSecret == true)
+        #expect(state.security.step == .password(.newIdentity, session: "s") && shown.field?.isSecret == true)
     }
 
     @Test func browserConfirmationContinuesItsSession() async {
@@ -132,30 +132,30 @@ import ViewModels
         shown.ways[2].choose()
         bench.queue.post(SecurityEvent.left)
         refuse(demand)
-        #expect(models.security.step == .ways)
+        #expect(state.security.step == .ways)
     }
 
     @Test func missingIdentityIsReportedIfProofIsNeeded() async {
         let demand = ProofChallenge(takesPassword: true, stage: nil, page: nil, session: nil)
-        models.composer.open(chatID: Story.chatID, draft: "half a line")
+        state.composer.open(chatID: Story.chatID, draft: "half a line")
         await stand(.missing(demand: nil))
-        #expect(!models.isConfirmationToTell)
+        #expect(!state.isConfirmationToTell)
         await stand(.missing(demand: demand))
-        #expect(models.confirmationNotice?.string.hasPrefix("You have no keys of your own yet") == true)
+        #expect(state.confirmationNotice?.string.hasPrefix("You have no keys of your own yet") == true)
         bench.queue.post(NoticeEvent.goingThere)
         #expect(titles == ["Make the keys", "Later"])
     }
 
     @Test func replacedIdentityIsReportedAfterDismissal() async {
-        models.composer.open(chatID: Story.chatID, draft: "half a line")
+        state.composer.open(chatID: Story.chatID, draft: "half a line")
         await stand(Self.unconfirmed)
         bench.queue.post(NoticeEvent.dismissed)
-        #expect(!models.isConfirmationToTell)
+        #expect(!state.isConfirmationToTell)
         await stand(.unconfirmed(VerificationOptions(isReplaced: true)))
-        #expect(models.confirmationNotice?.string.contains("were replaced") == true)
+        #expect(state.confirmationNotice?.string.contains("were replaced") == true)
         bench.queue.post(NoticeEvent.dismissed)
         await stand(.unconfirmed(VerificationOptions(devices: ["PHONE"], isReplaced: true)))
-        #expect(!models.isConfirmationToTell)
+        #expect(!state.isConfirmationToTell)
     }
 
     @Test func newRecoveryKeyIsKeptOnlyAfterConfirmation() async {
@@ -208,6 +208,6 @@ import ViewModels
         bench.queue.post(SecurityEvent.failed(.recovery(.wrongKey)))
         #expect(shown.field != nil && shown.shouldShowError)
         bench.queue.post(SecurityEvent.left)
-        #expect(shown.field == nil && models.navigation.screen == .security)
+        #expect(shown.field == nil && state.navigation.screen == .security)
     }
 }

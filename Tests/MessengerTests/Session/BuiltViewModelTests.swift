@@ -99,7 +99,7 @@ import ViewModels
         receipt.receipts = [ReadReceipt(userID: Story.ana, eventID: "$1", timestamp: Story.noon)]
         try await arrive(receipt)
         bench.frames.deliver()
-        #expect(bench.models.chatList.unreadTotal == 0)
+        #expect(bench.state.chatList.unreadTotal == 0)
         #expect(built == ["chat": 1, "list": 1, "connection": 1])
     }
 

@@ -8,33 +8,33 @@ import Testing
 
     init() throws {
         bench = try Workbench()
-        bench.models.chatList.load(chats: ["!a", "!b", "!c", "!d"].map { Story.chat($0) }, drafts: [])
+        bench.state.chatList.load(chats: ["!a", "!b", "!c", "!d"].map { Story.chat($0) }, drafts: [])
     }
 
     @Test func eventPostedBeforeOpeningIsRoutedOnOpening() {
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
-        #expect(bench.models.chatList.openChatID == nil)
+        #expect(bench.state.chatList.openChatID == nil)
         bench.queue.open()
-        #expect(bench.models.chatList.openChatID == "!a")
+        #expect(bench.state.chatList.openChatID == "!a")
     }
 
     @Test func eventsAreRoutedInOrder() {
         for chat in ["!a", "!b", "!c"] { bench.queue.post(ChatEvent.opened(chatID: chat)) }
         bench.queue.open()
-        #expect(bench.models.chatList.openChatID == "!c")
-        #expect(bench.models.chatList.lastVisitedID == "!b")
+        #expect(bench.state.chatList.openChatID == "!c")
+        #expect(bench.state.chatList.lastVisitedID == "!b")
     }
 
     @Test func eventPostedDuringRoutingIsQueuedLast() {
         bench.didCompleteStep = { [bench] _ in
             bench.didCompleteStep = { _ in }
             bench.queue.post(ChatEvent.opened(chatID: "!c"))
-            #expect(bench.models.chatList.openChatID == "!b")
+            #expect(bench.state.chatList.openChatID == "!b")
         }
         for chat in ["!a", "!b", "!d"] { bench.queue.post(ChatEvent.opened(chatID: chat)) }
         bench.queue.open()
-        #expect(bench.models.chatList.openChatID == "!c")
-        #expect(bench.models.chatList.lastVisitedID == "!d")
+        #expect(bench.state.chatList.openChatID == "!c")
+        #expect(bench.state.chatList.lastVisitedID == "!d")
     }
 
     @Test func eventReachesOnlyRouterOfItsType() {
@@ -54,7 +54,7 @@ import Testing
         bench.queue.open()
         bench.queue.close()
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
-        #expect(bench.models.chatList.openChatID == nil)
+        #expect(bench.state.chatList.openChatID == nil)
     }
 }
 

@@ -42,12 +42,12 @@ import ViewModels
     }
 
     @Test func messageNotificationStillOpensItsChat() throws {
-        bench.models.chatList.merge([Story.chat("!tea", activity: 5)])
-        bench.models.notice.add(1, chatID: "!tea")
+        bench.state.chatList.merge([Story.chat("!tea", activity: 5)])
+        bench.state.notice.add(1, chatID: "!tea")
         change([])
         let notice = try #require(notice)
         #expect(!notice.opensPage)
         notice.goThere()
-        #expect(bench.models.chatList.openChatID == "!tea")
+        #expect(bench.state.chatList.openChatID == "!tea")
     }
 }

@@ -24,7 +24,7 @@ import Testing
                 areAll: true, ignoredUserIDs: [], drafts: [], outbox: [], openChatID: "!tea"))
     }
 
-    private var composer: ComposerModel { bench.models.composer }
+    private var composer: ComposerModel { bench.state.composer }
 
     private func submit(_ text: String) throws {
         bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(composer.place)))

@@ -100,21 +100,21 @@ import ViewModels
                     chat.spaceChildren = [SpaceChild(chatID: "!kim", servers: ["x"])]
                 },
             ], openChatID: "!tea")
-        #expect(bench.models.chatList.unreadTotal == 1)
+        #expect(bench.state.chatList.unreadTotal == 1)
         bench.queue.post(NavigationEvent.next)
-        #expect(bench.models.chatList.openChatID == "!bo")
+        #expect(bench.state.chatList.openChatID == "!bo")
         bench.queue.post(NavigationEvent.next)
-        #expect(bench.models.chatList.openChatID == "!tea")
+        #expect(bench.state.chatList.openChatID == "!tea")
         bench.queue.post(NavigationEvent.catchUp)
-        #expect(bench.models.chatList.openChatID == "!kim")
+        #expect(bench.state.chatList.openChatID == "!kim")
         #expect(list.openRow == .space("!Team"))
         bench.queue.post(NavigationEvent.next)
-        #expect(bench.models.chatList.openChatID == "!tea")
+        #expect(bench.state.chatList.openChatID == "!tea")
     }
 
     @Test func lastOpenSpaceIsNotReopenedAsChat() {
         load([chat("tea", activity: 9), space("Team", [])], openChatID: "!Team")
-        #expect(bench.models.chatList.openChatID == "!tea")
+        #expect(bench.state.chatList.openChatID == "!tea")
     }
 
     @Test func spaceInvitationNamesSpaceAndAcceptingOpensIt() async throws {
@@ -126,7 +126,7 @@ import ViewModels
             .build(accept: {}, decline: {})
         #expect(asked.text.string.contains("“Team”, a space: a group of chats."))
         bench.queue.post(ChatEvent.accepted(chatID: "!Team"))
-        #expect(bench.models.chatList.openChatID == nil)
+        #expect(bench.state.chatList.openChatID == nil)
         #expect(rows.first == "▾ Team")
         await bench.kept()
         #expect(try bench.database.opening().openSpaceIDs == ["!Team"])
@@ -146,7 +146,7 @@ import ViewModels
         item(.joinable("!open")).itemTapped()
         #expect(item(.joinable("!open")).shouldShowBusy)
         bench.queue.post(JoinEvent.joined(chatID: "!open", RoomAddress(name: "!open"), from: .chatList))
-        #expect(bench.models.chatList.openChatID == "!open")
+        #expect(bench.state.chatList.openChatID == "!open")
         #expect(rows.contains(" Empty chat") && !rows.contains(" + open"))
 
         item(.joinable("!asked")).itemTapped()
@@ -174,7 +174,7 @@ import ViewModels
 
     @Test func filterFindsChatsOfFoldedSpaces() {
         load([chat("tea", activity: 9), chat("bo", activity: 8), space("Team", ["tea"])])
-        bench.models.chatList.setFilter("tea")
+        bench.state.chatList.setFilter("tea")
         #expect(rows == ["▸ Team", "tea"])
     }
 
@@ -188,7 +188,7 @@ import ViewModels
         list.filter("team")
         #expect(rows == ["▸ Inner team", "▸ Team", "steam"])
         item(.space("!Inner team")).itemTapped()
-        #expect(bench.models.navigation.goal?.row == .space("!Inner team"))
+        #expect(bench.state.navigation.goal?.row == .space("!Inner team"))
         list.filter("")
         #expect(rows == ["▾ Inner team", " tea", "▸ Team", "steam"])
         // Choosing an expanded space among the search results must not collapse it.
@@ -203,11 +203,11 @@ import ViewModels
         #expect(rows == ["▸ Team"])
         bench.queue.post(SpaceEvent.opening(spaceID: "!Inner", isGoal: true))
         #expect(rows == ["▾ Team", " ▾ Inner", "  tea"])
-        let goal = bench.models.navigation.goal
+        let goal = bench.state.navigation.goal
         bench.queue.post(SpaceEvent.opening(spaceID: "!Inner", isGoal: true))
-        #expect(bench.models.navigation.goal != goal)
+        #expect(bench.state.navigation.goal != goal)
         bench.queue.post(ChatEvent.opened(chatID: "!tea"))
-        #expect(bench.models.navigation.goal == nil)
+        #expect(bench.state.navigation.goal == nil)
     }
 
     @Test func chatIsAddedToAndRemovedFromSpacesWithPower() {
@@ -232,15 +232,15 @@ import ViewModels
 
         list.spaceChoice(.chat("!tea"), .into).rows.first?.choose()
         let task = ChatTask.place(chatID: "!tea", spaceID: "!Fair", isIn: true)
-        #expect(bench.models.chatTask.running == [task])
+        #expect(bench.state.chatTask.running == [task])
         bench.queue.post(ChatTaskEvent.failed(task, .refused()))
         #expect(list.errorText.string.hasPrefix("What is in Fair is as it was"))
         list.spaceChoice(.space("!Team"), .outOf).rows.first?.choose()
-        #expect(bench.models.chatTask.running == [.place(chatID: "!tea", spaceID: "!Team", isIn: false)])
+        #expect(bench.state.chatTask.running == [.place(chatID: "!tea", spaceID: "!Team", isIn: false)])
         let new = list.spaceChoice(.chat("!tea"), .into).typedRow(" New ")
         #expect(new?.title.string == "Make the space “New” with this chat in it")
         new?.choose()
-        #expect(bench.models.chatTask.running.last == .makeSpace(name: "New", chatID: "!tea"))
+        #expect(bench.state.chatTask.running.last == .makeSpace(name: "New", chatID: "!tea"))
     }
 
     @Test func openChatIsDistinctFromItsFoldedSpaceRow() {
@@ -258,9 +258,9 @@ import ViewModels
             creation, child("1", "!b", ["via": ["x"]]), child("2", "!a", ["via": ["x"], "order": "z"]),
             child("3", "!broken", ["via": "x"]), child("4", "!blank", ["via": ["x"], "order": "\u{1}"]),
         ])
-        var children: [String]? { bench.models.chatList.chats[Story.chatID]?.spaceChildren.map(\.chatID) }
+        var children: [String]? { bench.state.chatList.chats[Story.chatID]?.spaceChildren.map(\.chatID) }
         #expect(children == ["!a", "!b", "!blank"])
-        #expect(bench.models.chatList.spaceIDs == [Story.chatID])
+        #expect(bench.state.chatList.spaceIDs == [Story.chatID])
         try await bench.sync([child("5", "!b", [:])])
         #expect(children == ["!a", "!blank"])
         #expect(try bench.database.chats.chat(id: Story.chatID)?.spaceChildren.map(\.chatID) == ["!a", "!blank"])

@@ -24,9 +24,9 @@ import ViewModels
 
     private var page: PageViewModel {
         MessageInfoPageBuilder(
-            story: bench.models.story.message, lineStory: nil, line: nil, names: MemberNames(Story.members),
-            ownUserID: Story.ana, time: Story.time, isLoading: bench.models.story.isLoading,
-            problem: bench.models.story.problem
+            story: bench.state.story.message, lineStory: nil, line: nil, names: MemberNames(Story.members),
+            ownUserID: Story.ana, time: Story.time, isLoading: bench.state.story.isLoading,
+            problem: bench.state.story.problem
         ).build()
     }
 
@@ -37,7 +37,7 @@ import ViewModels
     @Test func loadedEditsAppearInMessageInfoAndChat() async throws {
         await ask(.event("$1"))
         // The homeserver doesn't respond, and the failure may be known by now.
-        #expect(!page.busyText.isEmpty || bench.models.story.problem != nil)
+        #expect(!page.busyText.isEmpty || bench.state.story.problem != nil)
         let content = EditedContent(kind: .text, body: "coffee", formattedBody: nil)
         let edit = Message(
             eventID: "$e", sender: Story.bo, timestamp: Story.noon + 1, kind: .relation, body: "", detail: nil,
@@ -48,7 +48,7 @@ import ViewModels
         #expect(page.busyText.isEmpty)
         #expect(wordings.count == 2)
         #expect(wordings.last?.hasSuffix("coffee") == true)
-        #expect(bench.models.timeline.window.messages.map(\.message.body) == ["coffee"])
+        #expect(bench.state.timeline.window.messages.map(\.message.body) == ["coffee"])
     }
 
     @Test func messageInfoKnowsDevicesWithoutKey() async throws {
@@ -63,9 +63,9 @@ import ViewModels
             }
         }
         await ask(.event("$2"))
-        #expect(bench.models.story.key?.unreached == [Story.bo: 2])
+        #expect(bench.state.story.key?.unreached == [Story.bo: 2])
         await ask(.event("$1"))
-        #expect(bench.models.story.key == nil)
+        #expect(bench.state.story.key == nil)
     }
 
     private func ask(_ target: OutboxLine.Target) async {
@@ -79,10 +79,10 @@ import ViewModels
         bench.queue.post(MessageInfoEvent.asked(.event("$1"), chatID: Story.chatID))
         bench.queue.post(MessageInfoEvent.asked(.event("$2"), chatID: Story.chatID))
         await bench.answered()
-        #expect(bench.models.story.target == .event("$2"))
-        #expect(bench.models.story.message == nil)
+        #expect(bench.state.story.target == .event("$2"))
+        #expect(bench.state.story.message == nil)
         await ask(.event("$1"))
-        #expect(bench.models.story.message?.message.body == "tea")
+        #expect(bench.state.story.message?.message.body == "tea")
     }
 
     @Test func failedEditRequestIsReported() async {

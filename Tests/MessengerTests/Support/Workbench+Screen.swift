@@ -6,17 +6,17 @@ import ViewModels
 extension Workbench {
     var openChat: ChatViewModel {
         let content = OpenChatContent(
-            models, time: Story.time, drawsPictures: environment.pictures?.means() != nil)
+            state, time: Story.time, drawsPictures: environment.pictures?.means() != nil)
         return ChatScreenBuilder(content: content, queue: queue).build()
     }
 
     var chatList: ChatListViewModel {
         ChatListViewModelBuilder(
-            content: ChatListContent(models, time: Story.time), queue: queue, memo: ChatListRowCache()
+            content: ChatListContent(state, time: Story.time), queue: queue, memo: ChatListRowCache()
         ).build()
     }
 
     var chatDetails: ChatDetailsViewModel {
-        ChatDetailsViewModelBuilder(content: ChatDetailsContent(models, canEncrypt: true), queue: queue).build()
+        ChatDetailsViewModelBuilder(content: ChatDetailsContent(state, canEncrypt: true), queue: queue).build()
     }
 }

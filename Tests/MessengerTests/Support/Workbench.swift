@@ -46,14 +46,14 @@ final class Workbench {
     }
 
     /// Returns once the disk has answered all requests.
-    func answered() async { await parts.disk.answered() }
+    func answered() async { await parts.effects.disk.answered() }
 
     /// Returns once all writes are on disk, and their events are posted.
-    func kept() async { await parts.disk.settle() }
+    func kept() async { await parts.effects.disk.settle() }
 
-    var database: ProfileDatabase { parts.database }
-    var models: SessionModels { parts.models }
+    var database: ProfileDatabase { parts.effects.parts.database }
+    var state: SessionState { parts.state }
     var queue: EventQueue { parts.queue }
-    var tasks: TaskSet { parts.tasks }
+    var tasks: TaskSet { parts.effects.tasks }
     var environment: SessionEnvironment { parts.environment }
 }

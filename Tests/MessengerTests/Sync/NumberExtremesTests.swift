@@ -33,7 +33,7 @@ import ViewModels
         }
         let database = try ProfileDatabase(path: path)
         let bench = try Workbench()
-        bench.models.chatList.load(chats: try database.chats.all(), drafts: [])
+        bench.state.chatList.load(chats: try database.chats.all(), drafts: [])
         show(bench)
         let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 100)
         #expect(window.messages.count == 5)
@@ -80,8 +80,8 @@ import ViewModels
     private func show(_ bench: Workbench) {
         let list = bench.chatList
         for row in (0..<list.rows.count).map({ list.rows[$0] }) { _ = list.item(row).lastMessageDate.string }
-        _ = UnreadSummary(chats: bench.models.chatList.order.compactMap { bench.models.chatList.chats[$0] }).total
-        _ = bench.models.chatList.directChat(with: Story.bo)
+        _ = UnreadSummary(chats: bench.state.chatList.order.compactMap { bench.state.chatList.chats[$0] }).total
+        _ = bench.state.chatList.directChat(with: Story.bo)
     }
 
     /// The sync, cut into its numbers and the text between them.

@@ -64,7 +64,7 @@ import Testing
     @Test func locallyFoundMentionsCountUntilRead() async throws {
         try await take([Story.line(1).message], counted: 0, read: "$1")
         try await take([Story.line(2).message, Self.mention("3"), Self.mention("4", by: Story.ana)], counted: 2)
-        #expect(bench.models.chatList.chat(Story.chatID)?.highlightCount == 1)
+        #expect(bench.state.chatList.chat(Story.chatID)?.highlightCount == 1)
         let summary = try UnreadSummary(chats: bench.database.chats.all())
         #expect(summary.mentions == 1 && summary.total == 2)
         try await take([Story.line(5).message], counted: 1, read: "$3")
@@ -85,7 +85,7 @@ import Testing
         try await take([Self.read(Story.event("2", content: content))], counted: 1)
         #expect(try stored?.unreadCount == 0)
         #expect(try stored?.lastMessage?.eventID == "$1")
-        #expect(bench.models.notice.count == 0)
+        #expect(bench.state.notice.count == 0)
     }
 
     @Test func laterDecryptedMentionNotifies() async throws {
@@ -95,13 +95,13 @@ import Testing
             2, kind: .encrypted, encryption: .sealed(.awaitsKey, sessionID: session.sessionID))
         try await take([Story.line(1).message], counted: 0, read: "$1", level: .mentions)
         try await take([sealed.message], counted: 0)
-        #expect(bench.models.notice.count == 0)
-        let chat = bench.models.chatList.chat(Story.chatID)
+        #expect(bench.state.notice.count == 0)
+        let chat = bench.state.chatList.chat(Story.chatID)
         #expect(chat?.hasMention == false)
 
         try await tell(bench.database.encryption.open([Self.mention("2")], of: session, recount: recount))
-        #expect(bench.models.notice.chatIDs == [Story.chatID] && bench.models.notice.count == 1)
-        #expect(bench.models.chatList.nextUnread == Story.chatID)
+        #expect(bench.state.notice.chatIDs == [Story.chatID] && bench.state.notice.count == 1)
+        #expect(bench.state.chatList.nextUnread == Story.chatID)
         #expect(try stored?.unreadCount == 1)
     }
 }

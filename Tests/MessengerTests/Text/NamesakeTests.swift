@@ -84,10 +84,10 @@ import ViewModels
         let shown = Set((0..<list.rows.count).map { list.item(list.rows[$0]).contact.string })
         #expect(shown == [Self.one, Self.two, "Kim (@kim:x)", "kim"])
         #expect(Set(ChatNamesakes.marked(try bench.database.chats.all()).map(Naming.chat)) == shown)
-        #expect(Set(bench.models.chatList.chats.values.map(Naming.chat)) == shown)
+        #expect(Set(bench.state.chatList.chats.values.map(Naming.chat)) == shown)
         // Once the other user is gone, the short name suffices.
-        bench.models.chatList.remove("!d2")
-        #expect(bench.models.chatList.chats["!d1"].map(Naming.chat) == "alex")
+        bench.state.chatList.remove("!d2")
+        #expect(bench.state.chatList.chats["!d1"].map(Naming.chat) == "alex")
     }
 
     @Test func groupSendersWithSameNameAreDistinguished() async throws {
@@ -111,7 +111,7 @@ import ViewModels
         let window = try bench.database.messages.window(chatID: Story.chatID, endingAtLatest: 5)
         let line = records.record(try #require(window.messages.last?.message))?.lines.first
         #expect(line?.hasSuffix("alex (@alex:two.x): hi") == true)
-        let chat = try #require(bench.models.chatList.chats[Story.chatID])
+        let chat = try #require(bench.state.chatList.chats[Story.chatID])
         let last = try #require(window.messages.last?.message)
         let arrival = Arrival(in: chat, last: last, count: 1, isMention: false)
         #expect(arrival.text == "alex (@alex:two.x): hi")
@@ -130,7 +130,7 @@ import ViewModels
         let list = bench.chatList
         let row = try #require(list.rows.chats.firstIndex(of: "!new"))
         #expect(list.item(list.rows[row]).message.string == "\(Self.two) invites you")
-        let chat = try #require(bench.models.chatList.chats["!new"])
+        let chat = try #require(bench.state.chatList.chats["!new"])
         #expect(Arrival(invitation: chat).text == "\(Self.two) invites you")
     }
 

@@ -24,8 +24,8 @@ import ViewModels
         await openThread()
     }
 
-    private var composer: ComposerModel { bench.models.composer }
-    private var drafts: [String: String] { bench.models.chatList.drafts }
+    private var composer: ComposerModel { bench.state.composer }
+    private var drafts: [String: String] { bench.state.chatList.drafts }
 
     private func openChat(_ chatID: String = Story.chatID) async {
         bench.queue.post(ChatEvent.opened(chatID: chatID))
@@ -54,7 +54,7 @@ import ViewModels
 
     @Test func withdrawnThreadLineReturnsAboveTypedText() async throws {
         try await submit("On the stove")
-        await withdraw(try #require(bench.models.outbox.lines.first))
+        await withdraw(try #require(bench.state.outbox.lines.first))
         bench.queue.post(ComposerEvent.edited(text: "or not", of: try #require(composer.place)))
         await takeBack()
         #expect(composer.text == "On the stove\nor not")
@@ -64,10 +64,10 @@ import ViewModels
     @Test(arguments: [Story.chatID, "!garden"])
     func lineWithdrawnFromClosedThreadBecomesThreadDraft(open chatID: String) async throws {
         try await submit("On the stove")
-        let line = try #require(bench.models.outbox.lines.first)
+        let line = try #require(bench.state.outbox.lines.first)
         await openChat(chatID)
         await withdraw(line)
-        #expect(bench.models.outbox.lines.isEmpty)
+        #expect(bench.state.outbox.lines.isEmpty)
         await takeBack()
         #expect(composer.text.isEmpty)
         #expect(try bench.database.drafts.all() == [Draft(place: Self.place, text: "On the stove")])
@@ -77,7 +77,7 @@ import ViewModels
 
     @Test func abandonedThreadEditBecomesThreadDraft() async throws {
         try await submit("On the stove")
-        let line = try #require(bench.models.outbox.lines.first)
+        let line = try #require(bench.state.outbox.lines.first)
         bench.queue.post(MessageActionEvent.editing(.line(line.id)))
         bench.queue.post(ComposerEvent.edited(text: "In the sink", of: try #require(composer.place)))
         await openChat()
@@ -111,12 +111,12 @@ import ViewModels
 
     @Test func catchUpOpensThreadWithRefusedLine() async throws {
         try await submit("On the stove")
-        let line = try #require(bench.models.outbox.lines.first)
+        let line = try #require(bench.state.outbox.lines.first)
         bench.queue.post(OutboxEvent.failed(id: line.id, reason: .said("no")))
-        #expect(NextUnreadFinder(bench.models).next == nil)
+        #expect(bench.state.nextUnread.next == nil)
         for chatID in [Story.chatID, "!garden"] {
             await openChat(chatID)
-            #expect(NextUnreadFinder(bench.models).next == .thread("$root", chatID: Story.chatID))
+            #expect(bench.state.nextUnread.next == .thread("$root", chatID: Story.chatID))
         }
     }
 }

@@ -65,7 +65,7 @@ import ViewModels
     @Test func mutedChatHidesThreadCounts() async throws {
         try await hear(said("a", "In the sink.", in: "$root"))
         #expect(item?.newInThreads == "1 new in a thread")
-        bench.models.chatList.begin(.notifications(.off), chatID: Story.chatID)
+        bench.state.chatList.begin(.notifications(.off), chatID: Story.chatID)
         bench.queue.post(ThreadEvent.arrived(chatID: Story.chatID))
         await settle()
         #expect(item?.newInThreads.isEmpty == true)
@@ -73,7 +73,7 @@ import ViewModels
 
     @Test func threadDraftIsMarkedInListWhenThreadIsClosed() async throws {
         await openThread()
-        let place = try #require(bench.models.composer.place)
+        let place = try #require(bench.state.composer.place)
         bench.queue.post(ComposerEvent.edited(text: "half", of: place))
         await settle()
         #expect(item?.hasDraftInThread == false)
@@ -97,7 +97,7 @@ import ViewModels
         #expect(rows.last?.trailing.string.hasPrefix("1 reply, 1 new, ") == true)
         _ = rows.first?.choose()
         await settle()
-        #expect(bench.models.timeline.threadID == "$root")
+        #expect(bench.state.timeline.threadID == "$root")
         #expect(picker == nil)
     }
 

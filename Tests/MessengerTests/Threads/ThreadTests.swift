@@ -50,10 +50,10 @@ import ViewModels
     }
 
     private func send(_ text: String) async throws -> OutboxLine {
-        let place = try #require(bench.models.composer.place)
+        let place = try #require(bench.state.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: text, of: place))
         await bench.kept()
-        return try #require(bench.models.outbox.lines.last)
+        return try #require(bench.state.outbox.lines.last)
     }
 
     private var rows: [String] { RowWords.lines(bench.openChat.rows).filter { !$0.hasPrefix("--") } }
@@ -173,24 +173,24 @@ import ViewModels
     }
 
     @Test func threadHasItsOwnDraft() async throws {
-        let place = try #require(bench.models.composer.place)
+        let place = try #require(bench.state.composer.place)
         bench.queue.post(ComposerEvent.edited(text: "for all", of: place))
         await openThread()
-        #expect(bench.models.composer.text == "")
-        let thread = try #require(bench.models.composer.place)
+        #expect(bench.state.composer.text == "")
+        let thread = try #require(bench.state.composer.place)
         bench.queue.post(ComposerEvent.edited(text: "for the thread", of: thread))
         bench.openChat.leaveThread?()
-        #expect(bench.models.composer.text == "for all")
+        #expect(bench.state.composer.text == "for all")
         await bench.answered()
         await openThread()
-        #expect(bench.models.composer.text == "for the thread")
+        #expect(bench.state.composer.text == "for the thread")
         _ = try await send("for the thread")
         #expect(try bench.database.drafts.all() == [Draft(chatID: Story.chatID, text: "for all")])
     }
 
     @Test func threadReplyIsNewUntilShownInThread() async throws {
         try await hear(said("a", "In the sink."))
-        let first = try #require(bench.models.timeline.window.messages.first?.position)
+        let first = try #require(bench.state.timeline.window.messages.first?.position)
         bench.queue.post(ReadMarkerEvent.presented([first, first + 1], chatID: Story.chatID))
         bench.queue.post(ReadMarkerEvent.keyPressed)
         await bench.kept()
@@ -210,10 +210,10 @@ import ViewModels
     func threadOrUnthreadedReceiptMarksThreadRead(thread: String?) async throws {
         try await hear(said("a", "In the sink."), said("c", "Lunch?", in: nil))
         #expect(threads.first?.hasSuffix("1 new") == true)
-        #expect(bench.models.threads.chatIDs == [Story.chatID])
+        #expect(bench.state.threads.chatIDs == [Story.chatID])
         _ = try await hearRead("$\(thread == "$root" ? "a" : "c")", by: Story.ana, in: thread)
         #expect(threads.first?.hasSuffix("new") == (thread == "main"))
-        #expect(bench.models.threads.chatIDs.isEmpty == (thread != "main"))
+        #expect(bench.state.threads.chatIDs.isEmpty == (thread != "main"))
     }
 
     @Test func ownReplyFromOtherDeviceMarksThreadRead() async throws {
@@ -227,23 +227,23 @@ import ViewModels
         try await hear(said("a", "In the sink."))
         bench.queue.post(NavigationEvent.catchUp)
         await bench.answered()
-        #expect(bench.models.timeline.threadID == "$root")
-        #expect(NextUnreadFinder(bench.models).next == nil)
+        #expect(bench.state.timeline.threadID == "$root")
+        #expect(bench.state.nextUnread.next == nil)
     }
 
     @Test func threadWithMentionPrecedesOtherChats() async throws {
-        bench.models.chatList.merge([Story.chat("!garden", unread: 3)])
+        bench.state.chatList.merge([Story.chat("!garden", unread: 3)])
         try await hear(said("a", "In the sink."))
-        #expect(NextUnreadFinder(bench.models).next == .chat("!garden"))
+        #expect(bench.state.nextUnread.next == .chat("!garden"))
         try await hear(said("b", "Ana?", calling: [Story.ana]))
-        #expect(NextUnreadFinder(bench.models).next == .thread("$root", chatID: Story.chatID))
+        #expect(bench.state.nextUnread.next == .thread("$root", chatID: Story.chatID))
     }
 
     @Test func threadNotificationSaysItIsFromThread() async throws {
         try await hear(said("a", "In the sink."))
         let message = try #require(
             try bench.database.messages.window(chatID: Story.chatID, endingAtLatest: 1).messages.last?.message)
-        let chat = try #require(bench.models.chatList.chats[Story.chatID])
+        let chat = try #require(bench.state.chatList.chats[Story.chatID])
         let arrival = Arrival(in: chat, last: message, count: 1, isMention: false)
         #expect(arrival.text.hasPrefix("in a thread: "))
         #expect(arrival.text.hasSuffix("In the sink."))
@@ -263,7 +263,7 @@ import ViewModels
         #expect(actions.map(\.hasThread) == [true, false])
         actions.last?.openThread()
         await bench.answered()
-        #expect(bench.models.timeline.threadID == "$c")
+        #expect(bench.state.timeline.threadID == "$c")
         #expect(rows.count == 1)
         #expect(bench.openChat.rows.compactMap { bench.openChat.actions($0.id) }.first?.openThread.reason != nil)
     }

@@ -33,7 +33,7 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await bench.answered()
         bench.frames.deliver()
-        return try #require(bench.models.timeline.window.gaps.first)
+        return try #require(bench.state.timeline.window.gaps.first)
     }
 
     private func fail(_ gap: TimelineGap, isPassing: Bool) {

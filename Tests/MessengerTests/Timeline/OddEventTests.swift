@@ -51,14 +51,14 @@ import ViewModels
     @Test func notificationOfRemovedMessageDisappears() async throws {
         let bench = try Workbench()
         bench.queue.open()
-        bench.models.notice.add(1, chatID: "!a", text: "look", eventID: "$1")
-        bench.models.notice.add(1, chatID: "!b", text: "one", eventID: "$2")
-        bench.models.notice.add(1, chatID: "!b", text: "two", eventID: "$3")
-        bench.models.notice.forget(["$1", "$3"])
-        #expect(bench.models.notice.chatIDs == ["!b"] && bench.models.notice.count == 1)
-        #expect(bench.models.notice.newest.text.isEmpty)
-        bench.models.notice.forget(["$2"])
-        #expect(bench.models.notice.count == 1)
+        bench.state.notice.add(1, chatID: "!a", text: "look", eventID: "$1")
+        bench.state.notice.add(1, chatID: "!b", text: "one", eventID: "$2")
+        bench.state.notice.add(1, chatID: "!b", text: "two", eventID: "$3")
+        bench.state.notice.forget(["$1", "$3"])
+        #expect(bench.state.notice.chatIDs == ["!b"] && bench.state.notice.count == 1)
+        #expect(bench.state.notice.newest.text.isEmpty)
+        bench.state.notice.forget(["$2"])
+        #expect(bench.state.notice.count == 1)
     }
 
     /// This holds even if the server still counts it.
@@ -67,9 +67,9 @@ import ViewModels
         bench.queue.open()
         let redaction = Story.event("2", "m.room.redaction", content: ["redacts": "$1"])
         try await receive([Story.event("1", content: ["msgtype": "m.text", "body": "look"])], bench)
-        #expect(bench.models.notice.newest.text.contains("look"))
+        #expect(bench.state.notice.newest.text.contains("look"))
         try await receive([redaction], bench)
-        #expect(bench.models.notice.count == 0 && bench.models.notice.newest.text.isEmpty)
+        #expect(bench.state.notice.count == 0 && bench.state.notice.newest.text.isEmpty)
     }
 
     @Test func forbiddenAndNotFoundMeanNotInRoom() {

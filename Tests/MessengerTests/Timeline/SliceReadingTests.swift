@@ -55,7 +55,7 @@ import Testing
             isRemoved: false, relation: relation, transactionID: nil, source: "{}")
     }
 
-    private var timeline: TimelineModel { bench.models.timeline }
+    private var timeline: TimelineModel { bench.state.timeline }
 
     @Test func receiptReadsNothingFromDisk() async throws {
         var change = change()

@@ -23,11 +23,11 @@ import Testing
 
     @Test func spoilerStaysOpenUntilToggledOrChatReopened() {
         bench.queue.post(MessageActionEvent.turningSpoilers(of: "$1"))
-        #expect(bench.models.timeline.opened == ["$1"])
+        #expect(bench.state.timeline.opened == ["$1"])
         bench.queue.post(MessageActionEvent.turningSpoilers(of: "$1"))
-        #expect(bench.models.timeline.opened.isEmpty)
+        #expect(bench.state.timeline.opened.isEmpty)
         bench.queue.post(MessageActionEvent.turningSpoilers(of: "$1"))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        #expect(bench.models.timeline.opened.isEmpty)
+        #expect(bench.state.timeline.opened.isEmpty)
     }
 }

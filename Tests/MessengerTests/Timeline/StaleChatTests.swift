@@ -37,7 +37,7 @@ import ViewModels
         ]
         try await bench.sync([Story.event("own", by: Story.ana, content: reply)])
         await bench.answered()
-        bench.models.outbox.append(Story.outboxLine("milk"))
+        bench.state.outbox.append(Story.outboxLine("milk"))
         chat = bench.openChat
         bench.queue.post(ChatEvent.opened(chatID: Self.other))
         await bench.answered()
@@ -49,41 +49,41 @@ import ViewModels
 
     /// Returns the stored line of an action on a message.
     private func line() async throws -> OutboxLine {
-        await bench.parts.disk.settle()
-        #expect(bench.models.outbox.lines.count == 2)
-        return try #require(bench.models.outbox.lines.last)
+        await bench.parts.effects.disk.settle()
+        #expect(bench.state.outbox.lines.count == 2)
+        return try #require(bench.state.outbox.lines.last)
     }
 
     @Test func staleShownRowsDoNotMarkNewChatRead() throws {
         let rows = chat.rows.filter(\.isMessage)
         chat.wasShown(try #require(rows.first).id, try #require(rows.last).id)
-        #expect(bench.models.reading.positionsOnScreen(chatID: Self.other) == nil)
+        #expect(bench.state.reading.positionsOnScreen(chatID: Self.other) == nil)
     }
 
     @Test func staleGoToLatestDoesNotMarkNewChatRead() {
-        bench.models.reading.read(through: 0, chatID: Self.other)
+        bench.state.reading.read(through: 0, chatID: Self.other)
         chat.wentToLatest()
-        #expect(bench.models.reading.readThrough(chatID: Self.other) == 0)
+        #expect(bench.state.reading.readThrough(chatID: Self.other) == 0)
     }
 
     @Test func staleNavigationDoesNotMoveNewChat() throws {
         chat.needsFirst()
-        #expect(bench.models.timeline.sought == nil)
+        #expect(bench.state.timeline.sought == nil)
         try #require(actions).goToQuoted()
-        #expect(bench.models.timeline.awaited == nil)
+        #expect(bench.state.timeline.awaited == nil)
         chat.needsOlder()
         let gap = try #require(chat.rows.first { if case .gap = $0.content { true } else { false } })
-        let place = try #require(bench.models.timeline.window.gaps.first?.position)
-        bench.models.timeline.failGap(at: place, .notInHistory)
+        let place = try #require(bench.state.timeline.window.gaps.first?.position)
+        bench.state.timeline.failGap(at: place, .notInHistory)
         chat.gapWasShown(gap.id)
-        #expect(!bench.models.timeline.gapProblems.isEmpty)
-        #expect(!bench.models.timeline.isLoadingOlder)
+        #expect(!bench.state.timeline.gapProblems.isEmpty)
+        #expect(!bench.state.timeline.isLoadingOlder)
     }
 
     @Test func staleMessageInfoActionStillWorks() async throws {
         try #require(actions).showStory()
         await bench.answered()
-        #expect(bench.models.story.message?.message.eventID == "$own")
+        #expect(bench.state.story.message?.message.eventID == "$own")
     }
 
     @Test func staleDeleteAppliesToItsOwnChat() async throws {
@@ -105,7 +105,7 @@ import ViewModels
 
     @Test func staleEditDoesNotStartInNewChat() throws {
         try #require(chat.rows.last.flatMap { chat.actions($0.id) }).edit()
-        #expect(bench.models.composer.purpose == .newLine)
+        #expect(bench.state.composer.purpose == .newLine)
     }
 }
 

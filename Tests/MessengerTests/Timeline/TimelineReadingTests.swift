@@ -52,7 +52,7 @@ import ViewModels
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
     }
 
-    private var timeline: TimelineModel { bench.models.timeline }
+    private var timeline: TimelineModel { bench.state.timeline }
     private var bodies: [String] { timeline.window.messages.map(\.message.body) }
 
     private func bodies(_ range: ClosedRange<Int>) -> [String] { range.map { "line \($0)" } }
@@ -65,7 +65,7 @@ import ViewModels
         let before = bench.database.readsOnMainActor
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
-        #expect(timeline.chatID == Story.chatID && bench.models.composer.chatID == Story.chatID)
+        #expect(timeline.chatID == Story.chatID && bench.state.composer.chatID == Story.chatID)
         #expect(bodies.isEmpty)
         #expect(bench.openChat.emptyText.isEmpty)
         let number = bench.openChat.chatNumber
@@ -99,7 +99,7 @@ import ViewModels
 
     /// A chat opens at a position given by its rows. An own line in the outbox alone doesn't determine it.
     @Test func unsentLineIsNotShownBeforeHistoryLoads() async throws {
-        bench.models.outbox.append(Story.outboxLine("tea?"))
+        bench.state.outbox.append(Story.outboxLine("tea?"))
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         try await receive([line(401)])
         await bench.answered()
@@ -127,7 +127,7 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         await bench.answered()
         #expect(bench.openChat.emptyText == "Nothing was said here yet")
-        bench.models.outbox.append(Story.outboxLine("tea?"))
+        bench.state.outbox.append(Story.outboxLine("tea?"))
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         bench.queue.post(TimelineEvent.answered(nil, opening: timeline.opening))
         let chat = bench.openChat
@@ -207,7 +207,7 @@ import ViewModels
     @Test(arguments: [false, true])
     func ownMessageStaysVisibleDuringDiskRead(isAskedAlready: Bool) async throws {
         let said = Story.outboxLine("tea?")
-        bench.models.outbox.append(said)
+        bench.state.outbox.append(said)
         let stale = TimelineResponse.latest(try latest())
         if isAskedAlready {
             timeline.await(.latest(accepts: false))
@@ -221,7 +221,7 @@ import ViewModels
         ])
         applied.echoedLines = [said.id]
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
-        #expect(bench.models.outbox.lines.isEmpty && !bodies.contains("tea?"))
+        #expect(bench.state.outbox.lines.isEmpty && !bodies.contains("tea?"))
         expectTeaOnce()
         if isAskedAlready {
             bench.queue.post(TimelineEvent.answered(stale, opening: timeline.opening))
@@ -287,7 +287,7 @@ import ViewModels
         bench.queue.post(HistoryEvent.needsLatest(chatID: Story.chatID))
         bench.queue.post(JumpEvent.wentToLatest(chatID: Story.chatID))
         await bench.answered()
-        #expect(bench.models.reading.readThrough(chatID: Story.chatID) == timeline.window.end)
+        #expect(bench.state.reading.readThrough(chatID: Story.chatID) == timeline.window.end)
     }
 
     @Test func answerForClosedChatIsDropped() async throws {

@@ -58,14 +58,14 @@ import ViewModels
 
     private var list: FuzzyListViewModel {
         SearchViewModelBuilder(
-            number: 1, content: SearchContent(bench.models, today: .now), time: Story.time, queue: bench.queue
+            number: 1, content: SearchContent(bench.state, today: .now), time: Story.time, queue: bench.queue
         ).build()
     }
 
     private func find(_ words: String, row: Int = 0) async {
         bench.queue.post(SearchEvent.opened())
         bench.queue.post(SearchEvent.typing(words))
-        while bench.models.search.isAsking { await Task.yield() }
+        while bench.state.search.isAsking { await Task.yield() }
         list.rows[row].choose()
         await bench.answered()
     }
@@ -80,8 +80,8 @@ import ViewModels
         at stand: ScrollPosition, in chatID: String = Story.chatID, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let shown = bench.openChat
-        #expect(bench.models.timeline.chatID == chatID, sourceLocation: sourceLocation)
-        #expect(bench.models.navigation.picker == nil, sourceLocation: sourceLocation)
+        #expect(bench.state.timeline.chatID == chatID, sourceLocation: sourceLocation)
+        #expect(bench.state.navigation.picker == nil, sourceLocation: sourceLocation)
         #expect(shown.jump?.stand == stand, sourceLocation: sourceLocation)
         guard let top = stand.top else {
             #expect(shown.reachesLatest && !shown.rows.isEmpty, sourceLocation: sourceLocation)
@@ -93,15 +93,15 @@ import ViewModels
 
     @Test func backFromSearchResultRestoresPosition() async {
         await go(to: 500)
-        let opening = bench.models.timeline.opening
-        let before = bench.models.timeline.unread
+        let opening = bench.state.timeline.opening
+        let before = bench.state.timeline.unread
         let place = ScrollPosition(top: Self.row(497), line: 2)
         stand(place)
         await find("kettle")
         #expect(bench.openChat.jump?.row == Self.row(7))
         #expect(bench.openChat.goesBackToFound)
         bench.openChat.goBack()
-        #expect(bench.models.navigation.picker == .search)
+        #expect(bench.state.navigation.picker == .search)
         // A second visit from the results keeps the original position to go back to.
         list.rows[1].choose()
         await bench.answered()
@@ -111,8 +111,8 @@ import ViewModels
         expectBack(at: place)
         #expect(bench.openChat.goBack.reason != nil)
         // The chat was never left, so it isn't opened again.
-        #expect(bench.models.timeline.opening == opening)
-        #expect(bench.models.timeline.unread == before)
+        #expect(bench.state.timeline.opening == opening)
+        #expect(bench.state.timeline.unread == before)
     }
 
     @Test func backRestoresEndOfChatDespiteUnread() async {
@@ -121,7 +121,7 @@ import ViewModels
         let place = ScrollPosition(top: nil)
         stand(place)
         await find("in:\(Self.garden) kettle")
-        #expect(bench.models.timeline.chatID == Self.garden)
+        #expect(bench.state.timeline.chatID == Self.garden)
         bench.openChat.goBack()
         await leaveList()
         expectBack(at: place)
@@ -135,8 +135,8 @@ import ViewModels
         bench.openChat.goBack()
         list.cancel()
         // Until the disk has returned that part, no rows are shown or counted as read.
-        #expect(bench.models.timeline.chatID == Story.chatID)
-        while bench.models.timeline.awaited != nil {
+        #expect(bench.state.timeline.chatID == Story.chatID)
+        while bench.state.timeline.awaited != nil {
             #expect(bench.openChat.rows.isEmpty)
             await Task.yield()
         }
@@ -148,10 +148,10 @@ import ViewModels
         let row = ChatListItemID.chat(Self.garden)
         stand(ScrollPosition(top: nil, listRow: row))
         await find("kettle")
-        #expect(bench.models.navigation.goal == nil)
+        #expect(bench.state.navigation.goal == nil)
         bench.openChat.goBack()
         await leaveList()
-        #expect(bench.models.navigation.goal?.row == row)
+        #expect(bench.state.navigation.goal?.row == row)
     }
 
     @Test func backFromQuoteGoesStepByStep() async throws {
@@ -202,10 +202,10 @@ import ViewModels
         let toThread = try #require(bench.openChat.actions(Self.row(410))?.openThread)
         toThread()
         await bench.answered()
-        #expect(bench.models.timeline.threadID == Self.id(410))
+        #expect(bench.state.timeline.threadID == Self.id(410))
         bench.openChat.leaveThread?()
         await bench.answered()
-        #expect(bench.models.timeline.threadID == nil)
+        #expect(bench.state.timeline.threadID == nil)
         expectBack(at: place)
     }
 
@@ -218,7 +218,7 @@ import ViewModels
         let known = RoomAddress(name: Self.garden, servers: room.servers, eventID: Self.id(300, in: Self.garden))
         bench.queue.post(JoinEvent.asked(known, from: .chat(Story.chatID)))
         await bench.answered()
-        #expect(bench.models.timeline.chatID == Self.garden)
+        #expect(bench.state.timeline.chatID == Self.garden)
         #expect(bench.openChat.jump?.row == Self.row(300, in: Self.garden))
         bench.openChat.goBack()
         await bench.answered()
@@ -245,7 +245,7 @@ import ViewModels
         await find("in:\(Story.chatID) kettle")
         bench.openChat.goBack()
         await leaveList()
-        #expect(bench.models.timeline.chatID == Self.garden)
+        #expect(bench.state.timeline.chatID == Self.garden)
         #expect(bench.openChat.jump?.stand?.top != Self.row(5))
     }
 }

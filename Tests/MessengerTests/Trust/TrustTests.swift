@@ -36,7 +36,7 @@ import ViewModels
     private func find(_ changed: [ChangedIdentity] = [], encryptedSince: Int64? = nil) {
         var findings = TrustFindings()
         (findings.changed, findings.encryptedSince) = (changed, encryptedSince)
-        bench.queue.post(TrustEvent.found(findings, opening: bench.models.timeline.opening))
+        bench.queue.post(TrustEvent.found(findings, opening: bench.state.timeline.opening))
         clock.deliver()
     }
 
@@ -49,7 +49,7 @@ import ViewModels
     @Test(arguments: [false, true]) func plaintextMessageIsMarkedInEncryptedChat(isEncrypted: Bool) async throws {
         try await open(isEncrypted: isEncrypted)
         #expect(marks == (isEncrypted ? [.inClear, .inClear] : [.none, .none]))
-        let row = try #require(bench.models.timeline.window.messages.last).message
+        let row = try #require(bench.state.timeline.window.messages.last).message
         let remark = bench.openChat.actions(.of(row))?.remark.string ?? ""
         #expect(remark.hasPrefix(isEncrypted ? "Not encrypted" : ""))
         #expect(remark.isEmpty != isEncrypted)
@@ -105,7 +105,7 @@ import ViewModels
         try await open()
         var findings = TrustFindings()
         findings.changed = [bo]
-        bench.queue.post(TrustEvent.found(findings, opening: bench.models.timeline.opening - 1))
+        bench.queue.post(TrustEvent.found(findings, opening: bench.state.timeline.opening - 1))
         clock.deliver()
         #expect(composer?.warning.isEmpty == true)
     }
@@ -113,7 +113,7 @@ import ViewModels
     @Test func resendingAfterIdentityChangeAsksFirst() async throws {
         try await open()
         let line = Story.outboxLine("tea", .failed(reason: .identityChanged(userIDs: [Story.bo])))
-        bench.models.outbox.load([line])
+        bench.state.outbox.load([line])
         #expect(bench.openChat.actions(.of(line))?.resendQuestion.isEmpty == true)
         find([bo])
         let actions = try #require(bench.openChat.actions(.of(line)))

@@ -49,11 +49,11 @@ import ViewModels
 
     @Test func actionNoticeNamesUndoKeyAndUndoWorks() {
         bench.queue.post(ChatTaskEvent.wanted(archived))
-        #expect(bench.models.chatList.places.archived == ["!a"])
+        #expect(bench.state.chatList.places.archived == ["!a"])
         #expect(told == "Archived “Bo”. M-u brings it back")
         takeBack()
-        #expect(bench.models.chatList.places.archived.isEmpty)
-        #expect(bench.models.chatTask.running == [archived, .set(.tags(ChatTags()), chatID: "!a")])
+        #expect(bench.state.chatList.places.archived.isEmpty)
+        #expect(bench.state.chatTask.running == [archived, .set(.tags(ChatTags()), chatID: "!a")])
         #expect(told == "Taken back: Archived “Bo”")
         #expect(lack == "There is nothing to take back")
     }
@@ -65,11 +65,11 @@ import ViewModels
         bench.queue.post(ChatTaskEvent.wanted(.markRead(chatID: "!a", eventID: "$1")))
         for _ in 0..<4 { takeBack() }
         #expect(
-            bench.models.chatTask.running.suffix(4) == [
+            bench.state.chatTask.running.suffix(4) == [
                 .set(.markedUnread(true), chatID: "!a"), .ignore(userID: Story.kim, false),
                 .set(.notifications(.all), chatID: "!a"), .set(.tags(ChatTags()), chatID: "!a"),
             ])
-        #expect(bench.models.chatList.chats["!a"]?.tags == ChatTags())
+        #expect(bench.state.chatList.chats["!a"]?.tags == ChatTags())
         #expect(lack != nil)
     }
 
@@ -78,7 +78,7 @@ import ViewModels
         bench.queue.post(ChatTaskEvent.wanted(.set(.notifications(.off), chatID: "!b")))
         bench.queue.post(ChatTaskEvent.failed(archived, .refused()))
         takeBack()
-        #expect(bench.models.chatTask.running.last == .set(.notifications(.all), chatID: "!b"))
+        #expect(bench.state.chatTask.running.last == .set(.notifications(.all), chatID: "!b"))
         #expect(lack == "There is nothing to take back")
     }
 
@@ -86,61 +86,61 @@ import ViewModels
         bench.queue.post(ChatTaskEvent.wanted(.set(.notifications(.all), chatID: "!a")))
         bench.queue.post(ChatTaskEvent.asked(.set(.markedUnread(true), chatID: "!a")))
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
-        #expect(bench.models.undo.last == nil)
+        #expect(bench.state.undo.last == nil)
         #expect(told == nil)
     }
 
     @Test func undoReturnsWithdrawnTextAboveDraft() {
-        bench.models.outbox.load([line(in: "!b")])
+        bench.state.outbox.load([line(in: "!b")])
         bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
         #expect(told == "Withdrew a line. M-u brings its words back")
-        bench.models.composer.edit("and milk")
+        bench.state.composer.edit("and milk")
         takeBack()
-        #expect(bench.models.composer.text == "bread?\nand milk")
+        #expect(bench.state.composer.text == "bread?\nand milk")
     }
 
     @Test func withdrawnFileIsNotUndoable() {
-        bench.models.outbox.load([line(in: "!b", kind: .picture)])
+        bench.state.outbox.load([line(in: "!b", kind: .picture)])
         bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
-        #expect(bench.models.outbox.lines.isEmpty)
+        #expect(bench.state.outbox.lines.isEmpty)
         #expect(told == nil)
-        #expect(bench.models.undo.last == nil)
+        #expect(bench.state.undo.last == nil)
     }
 
     @Test func undoneTextOfOtherChatBecomesItsDraft() {
-        bench.models.outbox.load([line(in: "!a")])
+        bench.state.outbox.load([line(in: "!a")])
         bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
         takeBack()
-        #expect(bench.models.composer.text.isEmpty)
-        #expect(bench.models.chatList.drafts["!a"] == "bread?")
+        #expect(bench.state.composer.text.isEmpty)
+        #expect(bench.state.chatList.drafts["!a"] == "bread?")
     }
 
     @Test func undoRestoresAbandonedEdit() {
-        bench.models.composer.edit(.event("$1"), body: "tea at four")
+        bench.state.composer.edit(.event("$1"), body: "tea at four")
         bench.queue.post(ComposerEvent.purposeCancelled)
         #expect(told == nil)
-        bench.models.composer.edit(.event("$1"), body: "tea at four")
-        bench.models.composer.edit("tea at five")
+        bench.state.composer.edit(.event("$1"), body: "tea at four")
+        bench.state.composer.edit("tea at five")
         bench.queue.post(ComposerEvent.purposeCancelled)
         #expect(told == "Left the edit. M-u brings its words back")
-        #expect(bench.models.composer.text.isEmpty)
+        #expect(bench.state.composer.text.isEmpty)
         takeBack()
-        #expect(bench.models.composer.text == "tea at five")
+        #expect(bench.state.composer.text == "tea at five")
     }
 
     private func beginEdit() {
-        bench.models.composer.edit(.event("$1"), body: "tea at four")
-        bench.models.composer.edit("tea at five")
+        bench.state.composer.edit(.event("$1"), body: "tea at four")
+        bench.state.composer.edit("tea at five")
     }
 
     @Test func undoRestoresEditReplacedByAnotherEdit() {
-        bench.models.outbox.load([line(in: "!b")])
+        bench.state.outbox.load([line(in: "!b")])
         beginEdit()
         bench.queue.post(MessageActionEvent.editing(.line("bread?")))
-        #expect(bench.models.composer.text == "bread?")
+        #expect(bench.state.composer.text == "bread?")
         #expect(told == "Left the edit. M-u brings its words back")
         takeBack()
-        #expect(bench.models.composer.text == "tea at five\nbread?")
+        #expect(bench.state.composer.text == "tea at five\nbread?")
     }
 
     @Test func undoRestoresEditReplacedByReply() async throws {
@@ -151,9 +151,9 @@ import ViewModels
         await bench.answered()
         beginEdit()
         bench.queue.post(MessageActionEvent.replying(to: .event("$7")))
-        #expect(bench.models.composer.text.isEmpty)
+        #expect(bench.state.composer.text.isEmpty)
         takeBack()
-        #expect(bench.models.composer.text == "tea at five")
+        #expect(bench.state.composer.text == "tea at five")
     }
 
     @Test func undoRestoresEditLeftForAnotherChat() {
@@ -161,11 +161,11 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: "!a"))
         #expect(told == "Left the edit. M-u brings its words back")
         takeBack()
-        #expect(bench.models.composer.text.isEmpty)
-        #expect(bench.models.chatList.drafts["!b"] == "tea at five")
+        #expect(bench.state.composer.text.isEmpty)
+        #expect(bench.state.chatList.drafts["!b"] == "tea at five")
         // Opening a chat doesn't remove the text.
         bench.queue.post(ChatEvent.opened(chatID: "!b"))
-        #expect(bench.models.composer.text == "tea at five")
+        #expect(bench.state.composer.text == "tea at five")
         #expect(lack != nil)
     }
 }

@@ -9,7 +9,7 @@ import ViewModels
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct VerificationRoutingTests {
     private let bench: Workbench
-    private var models: SessionModels { bench.models }
+    private var state: SessionState { bench.state }
 
     init() throws {
         bench = try Workbench()
@@ -31,34 +31,34 @@ import ViewModels
     private func post(_ event: VerificationEvent) { bench.queue.post(event) }
 
     private var shown: VerificationViewModel {
-        VerificationViewModelBuilder(content: VerificationContent(models), queue: bench.queue).build()
+        VerificationViewModelBuilder(content: VerificationContent(state), queue: bench.queue).build()
     }
 
     @Test func verificationRequestIsShownFromNotification() {
         post(.changed(verification(asked()), of: nil))
-        #expect(models.navigation.screen == .chats)
-        #expect(models.verification.toTell?.userID == Story.bo)
+        #expect(state.navigation.screen == .chats)
+        #expect(state.verification.toTell?.userID == Story.bo)
         bench.queue.post(NoticeEvent.goingThere)
-        #expect(models.navigation.screen == .verification && models.verification.toTell == nil)
+        #expect(state.navigation.screen == .verification && state.verification.toTell == nil)
         #expect(shown.agree.reason == nil && shown.text.string.contains(Story.bo))
         post(.left)
-        #expect(models.navigation.screen == .chats && models.verification.current == nil)
+        #expect(state.navigation.screen == .chats && state.verification.current == nil)
     }
 
     @Test func newRequestIsShownAfterDismissalUntilItExpires() {
         post(.changed(verification(asked()), of: nil))
         bench.queue.post(NoticeEvent.dismissed)
-        #expect(models.verification.toTell == nil)
+        #expect(state.verification.toTell == nil)
         post(.changed(verification(asked(), id: "two"), of: nil))
-        #expect(models.verification.toTell?.transaction.id == "two")
+        #expect(state.verification.toTell?.transaction.id == "two")
         post(.changed(verification(.cancelled(.timeout, isOurs: true), id: "two"), of: nil))
-        #expect(models.verification.toTell == nil)
+        #expect(state.verification.toTell == nil)
     }
 
     @Test func ignoredPersonCannotRequestVerification() {
-        models.ignoredPeople.replace([Story.bo])
+        state.ignoredPeople.replace([Story.bo])
         post(.changed(verification(asked()), of: nil))
-        #expect(models.verification.toTell == nil)
+        #expect(state.verification.toTell == nil)
     }
 
     @Test func decisionIsDisabledUntilNextStep() {
@@ -67,7 +67,7 @@ import ViewModels
         post(.decided(.accept))
         #expect(shown.agree.reason != nil && shown.shouldShowBusy)
         post(.changed(verification(.exchangingKeys), of: nil))
-        #expect(!models.verification.hasDecided && shown.shouldShowBusy)
+        #expect(!state.verification.hasDecided && shown.shouldShowBusy)
     }
 
     @Test func onlyIdentityKeyMakesPersonVerified() {
@@ -139,12 +139,12 @@ import ViewModels
         post(.opened)
         post(.changed(verification(.exchangingKeys), of: nil))
         bench.queue.post(ContactEvent.shown)
-        #expect(models.navigation.screen == .contacts)
-        #expect(models.verification.left(for: models.navigation.screen)?.state == .exchangingKeys)
+        #expect(state.navigation.screen == .contacts)
+        #expect(state.verification.left(for: state.navigation.screen)?.state == .exchangingKeys)
         bench.queue.post(NoticeEvent.goingThere)
-        #expect(models.navigation.screen == .verification && models.verification.current?.state == .exchangingKeys)
+        #expect(state.navigation.screen == .verification && state.verification.current?.state == .exchangingKeys)
         post(.left)
-        #expect(models.navigation.screen == .contacts && models.verification.current == nil)
+        #expect(state.navigation.screen == .contacts && state.verification.current == nil)
     }
 
     @Test func dismissedVerificationReturnsOnProgress() {
@@ -153,19 +153,19 @@ import ViewModels
         post(.changed(verification(.exchangingKeys), of: nil))
         bench.queue.post(ContactEvent.shown)
         bench.queue.post(NoticeEvent.dismissed)
-        #expect(models.verification.left(for: .contacts) == nil)
+        #expect(state.verification.left(for: .contacts) == nil)
         post(.changed(verification(.waitingForOther), of: nil))
-        #expect(models.verification.left(for: .contacts) != nil)
+        #expect(state.verification.left(for: .contacts) != nil)
         post(.changed(verification(.cancelled(.user, isOurs: false)), of: nil))
         bench.queue.post(NoticeEvent.dismissed)
-        #expect(models.verification.current == nil && models.verification.shown == nil)
+        #expect(state.verification.current == nil && state.verification.shown == nil)
     }
 
     @Test func undecidedRequestIsShownAgain() {
         post(.changed(verification(asked()), of: nil))
         post(.opened)
         post(.left)
-        #expect(models.verification.toTell?.transaction.id == "one")
+        #expect(state.verification.toTell?.transaction.id == "one")
     }
 
     @Test func replacingVerificationIsShown() throws {
@@ -178,7 +178,7 @@ import ViewModels
         bench.queue.post(
             VerificationEvent.replaced(VerificationTransaction(id: "one", isInRoom: false), by: other))
         bench.queue.post(VerificationEvent.changed(verification(.cancelled(.user, isOurs: true)), of: partner))
-        #expect(bench.models.verification.current == other)
+        #expect(bench.state.verification.current == other)
     }
 
     /// The other device shows this device's name when it asks whether to continue.
@@ -191,7 +191,7 @@ import ViewModels
         let partner = VerificationPartner.ownDevice(deviceID: nil)
         bench.queue.post(VerificationEvent.asking(partner))
         bench.queue.post(VerificationEvent.changed(waiting, of: partner))
-        let content = VerificationContent(bench.models)
+        let content = VerificationContent(bench.state)
         let shown = VerificationViewModelBuilder(content: content, queue: bench.queue).build()
         #expect(shown.text.string == "Another device of yours shows that this one, A, asks: accept it there.")
     }

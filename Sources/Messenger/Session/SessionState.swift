@@ -1,8 +1,8 @@
 import ViewModels
 
-/// All models of one account, made once. A router gets the models that it uses.
+/// All that is true of one account's conversations: one value for each subject. Only routers change it.
 @MainActor
-struct SessionModels {
+final class SessionState {
     let chatList = ChatListModel()
     let power: PowerModel
     let timeline = TimelineModel()
@@ -83,15 +83,15 @@ package enum OnboardingStep: String, Hashable, Sendable {
     case switchedChat, openedHelp
 }
 
-/// The dependencies of event handlers: the models they show, the output for view models, and the queue
+/// The dependencies of event handlers: the state they show, the output for view models, and the queue
 /// for user actions.
 @MainActor
 struct ScreenParts {
-    let models: SessionModels
+    let state: SessionState
     let events: ScreenEvents
     let queue: EventQueue
     let environment: SessionEnvironment
 
     /// Formats times by the settings, relative to now.
-    var time: TimeText { TimeText(now: environment.now(), form: models.settings.settings.times) }
+    var time: TimeText { TimeText(now: environment.now(), form: state.settings.settings.times) }
 }
