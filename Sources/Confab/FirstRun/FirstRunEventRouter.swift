@@ -21,7 +21,7 @@ final class FirstRunEventRouter {
         self.begin = begin
         self.leave = leave
         login = LoginFormRouter(
-            model: model.login, logIn: { [model, endpoint] in endpoint.logIn(model.login.identity, by: $0) },
+            owner: model, logIn: { [model, endpoint] in endpoint.logIn(model.login.identity, by: $0) },
             accept: { [endpoint] in endpoint.accept($0) }, giveUp: { [endpoint] in endpoint.leaveLogin() },
             formLeft: { [model] in
                 if let leave { leave() } else { model.show(.firstRun) }

@@ -4,13 +4,13 @@ import ViewModels
 
 /// The state before there is an account.
 @MainActor
-final class FirstRunModel {
+final class FirstRunModel: LoginOwner {
     let suggestedName: String
     private(set) var name: String
     private(set) var screen: NavigationViewModel.Screen
     /// Whether the account is added to existing ones.
     let isOneMore: Bool
-    let login = LoginModel(first: .identity)
+    var login = LoginModel(first: .identity)
     private(set) var isBusy = false
     private(set) var error: (any Reason)?
 

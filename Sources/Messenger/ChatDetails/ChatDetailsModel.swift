@@ -1,8 +1,7 @@
 import Conversations
 
 /// The details of a chat and the changes that the user makes there.
-@MainActor
-final class ChatDetailsModel {
+struct ChatDetailsModel {
     private(set) var chatID: String?
     /// The members, invited people and people who knock, by power and then by name; after them the banned people.
     private(set) var members: [ChatMember] = []
@@ -23,7 +22,7 @@ final class ChatDetailsModel {
     /// A counter that increases when the field starts with another text.
     private(set) var revision = 0
 
-    func begin(_ chatID: String, members: [ChatMember], power: ChatPower?) {
+    mutating func begin(_ chatID: String, members: [ChatMember], power: ChatPower?) {
         self.chatID = chatID
         set(members: members, power: power)
         access = nil
@@ -33,39 +32,39 @@ final class ChatDetailsModel {
     }
 
     /// Marks the start of a request for all details.
-    func ask(knowing levels: String?) {
+    mutating func ask(knowing levels: String?) {
         knownLevels = levels
         changed = [:]
         isLoading = true
     }
 
-    func load(members: [ChatMember], power: ChatPower?) {
+    mutating func load(members: [ChatMember], power: ChatPower?) {
         isLoading = false
         set(members: Self.merged(members, with: changed), power: power)
     }
 
-    func apply(_ access: ChatAccess) {
+    mutating func apply(_ access: ChatAccess) {
         let isListed = access.isListed ?? self.access?.isListed
         self.access = access
         self.access?.isListed = isListed
     }
 
-    func apply(isListed: Bool) { access?.isListed = isListed }
+    mutating func apply(isListed: Bool) { access?.isListed = isListed }
 
     /// Uses the members from disk, unless the server has answered already.
-    func apply(stored members: [ChatMember]) {
+    mutating func apply(stored members: [ChatMember]) {
         guard isLoading || self.members.isEmpty else { return }
         set(members: Self.merged(members, with: changed), power: power)
     }
 
     /// Merges the changes that a sync brought.
-    func merge(_ members: [ChatMember], power: ChatPower?) {
+    mutating func merge(_ members: [ChatMember], power: ChatPower?) {
         let new = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
         changed.merge(new) { _, last in last }
         set(members: Self.merged(self.members, with: new), power: power)
     }
 
-    func close() {
+    mutating func close() {
         chatID = nil
         members = []
         power = nil
@@ -73,30 +72,30 @@ final class ChatDetailsModel {
         field = nil
     }
 
-    func edit(_ field: ChatDetailsField?, text: String) {
+    mutating func edit(_ field: ChatDetailsField?, text: String) {
         self.field = field
         self.text = text
         revision += 1
         error = nil
     }
 
-    func change(_ text: String) {
+    mutating func change(_ text: String) {
         self.text = text
         error = nil
     }
 
-    func beginWork() {
+    mutating func beginWork() {
         isBusy = true
         error = nil
     }
 
-    func finishWork() {
+    mutating func finishWork() {
         isBusy = false
         field = nil
     }
 
     /// Ends the request with an error. The typed text stays.
-    func fail(_ problem: ChatDetailsFailureReason) {
+    mutating func fail(_ problem: ChatDetailsFailureReason) {
         isLoading = false
         isBusy = false
         error = problem
@@ -106,7 +105,7 @@ final class ChatDetailsModel {
         members.filter { changed[$0.userID] == nil } + changed.values
     }
 
-    private func set(members: [ChatMember], power: ChatPower?) {
+    private mutating func set(members: [ChatMember], power: ChatPower?) {
         self.power = power
         let ranked = members.filter { ["join", "invite", "knock", "ban"].contains($0.membership) }.map { member in
             (member, power?.level(of: member.userID) ?? 0, (member.shownName ?? member.userID).lowercased())

@@ -1,12 +1,11 @@
 import Conversations
 
 /// The chats that the account is in or invited to, and the open chat.
-@MainActor
-final class ChatListModel {
+struct ChatListModel {
     /// Some of the people that the server knows, requested while there is no chat.
     private(set) var neighbours: [ChatPerson] = []
 
-    func setNeighbours(_ people: [ChatPerson]) { neighbours = people }
+    mutating func setNeighbours(_ people: [ChatPerson]) { neighbours = people }
 
     private(set) var chats = ChatTable()
     private(set) var places = ChatOrder()
@@ -53,7 +52,7 @@ final class ChatListModel {
     var order: [String] { places.shown }
 
     /// - Parameter areAll: whether these are all chats. Otherwise the others follow with ``loadRest(_:)``.
-    func load(chats loaded: [Chat], drafts: [Draft], areAll: Bool = true) {
+    mutating func load(chats loaded: [Chat], drafts: [Draft], areAll: Bool = true) {
         merge(loaded)
         for draft in drafts { setDraft(draft.text, at: draft.place) }
         isLoaded = true
@@ -61,7 +60,7 @@ final class ChatListModel {
     }
 
     /// Adds the chats from disk that are not known from elsewhere.
-    func loadRest(_ loaded: [Chat]) {
+    mutating func loadRest(_ loaded: [Chat]) {
         let gone = goneWhileLoading ?? []
         goneWhileLoading = nil
         merge(
@@ -75,7 +74,7 @@ final class ChatListModel {
     ///
     /// - Returns: the chats that changed.
     @discardableResult
-    func merge(_ changed: [Chat]) -> Set<String> {
+    mutating func merge(_ changed: [Chat]) -> Set<String> {
         var others: Set<String> = []
         for var chat in changed {
             guard chat.membership != .left else {
@@ -105,7 +104,7 @@ final class ChatListModel {
         return others
     }
 
-    func open(_ chatID: String) {
+    mutating func open(_ chatID: String) {
         guard chatID != openChatID else { return }
         if let openChatID { lastVisitedID = openChatID }
         openChatID = chatID
@@ -113,7 +112,7 @@ final class ChatListModel {
 
     /// Removes a chat after leaving it. A joined chat with messages moves to ``leftChats``; an invitation or an empty
     /// chat is dropped.
-    func remove(_ chatID: String) {
+    mutating func remove(_ chatID: String) {
         busyChatIDs.remove(chatID)
         let chat = chats[chatID]
         drop(chatID)
@@ -125,7 +124,7 @@ final class ChatListModel {
     var tagsOfNextPin: ChatTags { ChatTags(isPinned: true, pinOrder: places.nextPinOrder(chats)) }
 
     /// Marks an invitation as accepted by the server. The state and messages of the chat arrive with the sync.
-    func join(_ chatID: String) {
+    mutating func join(_ chatID: String) {
         setError(nil, chatID: chatID)
         edit(chatID) { $0.membership = .joined }
     }
@@ -134,7 +133,7 @@ final class ChatListModel {
     ///
     /// - Returns: whether anything in it was unread.
     @discardableResult
-    func markRead(_ chatID: String) -> Bool {
+    mutating func markRead(_ chatID: String) -> Bool {
         guard let chat = chats[chatID], chat.notificationCount > 0 || chat.highlightCount > 0 || chat.hasNews else {
             return false
         }
@@ -147,24 +146,26 @@ final class ChatListModel {
     }
 
     /// Stores the permissions that the server sent.
-    func set(_ source: ChatPowerSource, chatID: String) { edit(chatID) { $0.powerSource = source } }
+    mutating func set(_ source: ChatPowerSource, chatID: String) { edit(chatID) { $0.powerSource = source } }
 
     /// Stores the children of a space that the server sent.
-    func set(_ children: [SpaceChild], spaceID: String) { edit(spaceID) { $0.spaceChildren = children.sorted() } }
+    mutating func set(_ children: [SpaceChild], spaceID: String) {
+        edit(spaceID) { $0.spaceChildren = children.sorted() }
+    }
 
     /// - Parameter place: the place as ``Draft/place(chatID:threadID:)`` names it.
-    func setDraft(_ text: String, at place: String) {
+    mutating func setDraft(_ text: String, at place: String) {
         drafts[place] = text.isEmpty ? nil : text
         guard Draft(place: place, text: text).isInThread else { return }
         if text.isEmpty { threadDrafts.remove(place) } else { threadDrafts.insert(place) }
     }
 
-    func setBusy(_ chatID: String) {
+    mutating func setBusy(_ chatID: String) {
         errors[chatID] = nil
         busyChatIDs.insert(chatID)
     }
 
-    func setError(_ reason: FailureReason?, chatID: String) {
+    mutating func setError(_ reason: FailureReason?, chatID: String) {
         busyChatIDs.remove(chatID)
         errors[chatID] = reason
     }
@@ -173,7 +174,7 @@ final class ChatListModel {
     ///
     /// - Parameter names: the names of all contacts, by Matrix ID.
     /// - Returns: whether the shown name of any chat or person changed.
-    func setContactNames(_ names: [String: String]) -> Bool {
+    mutating func setContactNames(_ names: [String: String]) -> Bool {
         var hasChanged = false
         let contacts = ConfusableNameIndex(names)
         for chat in all {
@@ -190,16 +191,16 @@ final class ChatListModel {
         return hasChanged
     }
 
-    func setFilter(_ text: String) { filter.set(text, chats: chats, order: places, spaceIDs: spaceIDs) }
+    mutating func setFilter(_ text: String) { filter.set(text, chats: chats, order: places, spaceIDs: spaceIDs) }
 
-    func turnLeft() { isLeftOpen.toggle() }
+    mutating func turnLeft() { isLeftOpen.toggle() }
 
-    func forget(_ chatID: String) {
+    mutating func forget(_ chatID: String) {
         dropLeft(chatID)
         if openChatID == chatID { openChatID = nil }
     }
 
-    func turnArchive() { isArchiveOpen.toggle() }
+    mutating func turnArchive() { isArchiveOpen.toggle() }
 
     /// The spaces that contain a chat, directly or through other spaces.
     func spacesAbove(_ chatID: String) -> Set<String> {
@@ -241,7 +242,7 @@ final class ChatListModel {
 
 extension ChatListModel {
     /// Shows a setting before the server has confirmed it.
-    func begin(_ setting: ChatSetting, chatID: String) {
+    mutating func begin(_ setting: ChatSetting, chatID: String) {
         let before = settled[chatID] ?? chats[chatID]
         pending[chatID, default: []].append(setting)
         edit(chatID) { setting.apply(to: &$0) }
@@ -249,7 +250,7 @@ extension ChatListModel {
     }
 
     /// Makes a pending setting permanent, since the server confirmed it.
-    func end(_ setting: ChatSetting, chatID: String) {
+    mutating func end(_ setting: ChatSetting, chatID: String) {
         if var chat = settled[chatID] {
             setting.apply(to: &chat)
             settled[chatID] = chat
@@ -258,13 +259,13 @@ extension ChatListModel {
     }
 
     /// Reverts a setting that the server refused.
-    func revert(_ setting: ChatSetting, chatID: String) {
+    mutating func revert(_ setting: ChatSetting, chatID: String) {
         let chat = settled[chatID]
         drop(setting, chatID: chatID)
         if let chat { merge([chat]) }
     }
 
-    private func drop(_ setting: ChatSetting, chatID: String) {
+    private mutating func drop(_ setting: ChatSetting, chatID: String) {
         guard let index = pending[chatID]?.firstIndex(of: setting) else { return }
         pending[chatID]?.remove(at: index)
         guard pending[chatID]?.isEmpty ?? true else { return }
@@ -273,13 +274,13 @@ extension ChatListModel {
     }
 
     /// Sets the ignored people, and hides their invitations.
-    func ignore(_ userIDs: Set<String>) {
+    mutating func ignore(_ userIDs: Set<String>) {
         ignoredUserIDs = userIDs
         for chat in chats.values where chat.isInvitation(fromAnyOf: userIDs) { drop(chat.id) }
         filterAnew()
     }
 
-    private func edit(_ chatID: String, _ body: (inout Chat) -> Void) {
+    private mutating func edit(_ chatID: String, _ body: (inout Chat) -> Void) {
         guard var chat = chats[chatID] else { return }
         body(&chat)
         if var under = settled[chatID] {
@@ -290,12 +291,12 @@ extension ChatListModel {
         filterAnew()
     }
 
-    private func keepLeft(_ chat: Chat) {
+    private mutating func keepLeft(_ chat: Chat) {
         leftChats[chat.id] = chat
         leftOrder = leftChats.values.sorted { ($0.lastActivity, $1.id) > ($1.lastActivity, $0.id) }.map(\.id)
     }
 
-    private func dropLeft(_ chatID: String) {
+    private mutating func dropLeft(_ chatID: String) {
         leftChats[chatID] = nil
         leftOrder.removeAll { $0 == chatID }
     }
@@ -308,9 +309,9 @@ extension ChatListModel {
         chat.powerSource.creator = known.creator
     }
 
-    private func filterAnew() { filter.listChanged(chats: chats, order: places, spaceIDs: spaceIDs) }
+    private mutating func filterAnew() { filter.listChanged(chats: chats, order: places, spaceIDs: spaceIDs) }
 
-    private func update(_ changed: Chat) {
+    private mutating func update(_ changed: Chat) {
         var chat = changed
         if leftChats[chat.id] != nil { dropLeft(chat.id) }
         rename(namesakes.set(chat))
@@ -330,7 +331,7 @@ extension ChatListModel {
     }
 
     /// Updates whether names are shared, which also depends on other chats.
-    private func rename(_ chatIDs: Set<String>) {
+    private mutating func rename(_ chatIDs: Set<String>) {
         for chatID in chatIDs {
             guard var chat = chats[chatID], chat.isNameShared != namesakes.isShared(chatID) else { continue }
             chat.isNameShared.toggle()
@@ -342,13 +343,13 @@ extension ChatListModel {
 
     /// Updates the position of a replaced chat in the list. It is archived while its replacement is a joined chat, so a
     /// change of the replacement may move it.
-    private func placeAnew(_ chatID: String?) {
+    private mutating func placeAnew(_ chatID: String?) {
         guard let chat = chatID.flatMap({ chats[$0] }), chat.replacement != nil, !chat.isJoinedSpace else { return }
         places.insert(chat, isFollowed: isFollowed(chat))
         filter.chatChanged(chat.id)
     }
 
-    private func drop(_ chatID: String) {
+    private mutating func drop(_ chatID: String) {
         goneWhileLoading?.insert(chatID)
         unreadTotal -= chats[chatID]?.unreadCount ?? 0
         let predecessorID = chats[chatID]?.predecessorID

@@ -35,7 +35,7 @@ struct ChatOrder {
     private var places: [String: SortKey] = [:]
     private var waitingIDs: Set<String> = []
 
-    /// The number of comparisons, for tests.
+    /// The number of comparisons for changes, for tests.
     private(set) var comparisons = 0
 
     /// - Parameter isFollowed: whether another chat replaces it; it is then archived.
@@ -60,9 +60,9 @@ struct ChatOrder {
     }
 
     /// The index in ``shown``.
-    mutating func index(of chatID: String) -> Int? {
+    func index(of chatID: String) -> Int? {
         guard let place = places[chatID], place.section < 2 else { return nil }
-        return index(of: place, in: shown)
+        return search(for: place, in: shown).index
     }
 
     func isPinned(_ chatID: String) -> Bool { places[chatID]?.section == 0 }
@@ -78,8 +78,8 @@ struct ChatOrder {
     }
 
     /// The waiting chats in list order, starting after a chat and wrapping around. The chat itself comes last.
-    mutating func waiting(after chatID: String?) -> some Sequence<String> {
-        var next = chatID.flatMap { places[$0] }.map { index(of: $0, in: waiting) } ?? 0
+    func waiting(after chatID: String?) -> some Sequence<String> {
+        var next = chatID.flatMap { places[$0] }.map { search(for: $0, in: waiting).index } ?? 0
         if next < waiting.count, waiting[next] == chatID { next += 1 }
         return [waiting[next...], waiting[..<next]].joined()
     }
@@ -94,14 +94,20 @@ struct ChatOrder {
         self[keyPath: list].remove(at: index)
     }
 
-    /// The index of the first element that is not before the given key.
     private mutating func index(of place: SortKey, in list: [String]) -> Int {
-        var (low, high) = (0, list.count)
+        let found = search(for: place, in: list)
+        comparisons += found.comparisons
+        return found.index
+    }
+
+    /// The index of the first element that is not before the given key.
+    private func search(for place: SortKey, in list: [String]) -> (index: Int, comparisons: Int) {
+        var (low, high, comparisons) = (0, list.count, 0)
         while low < high {
             let middle = (low + high) / 2
             comparisons += 1
             if let other = places[list[middle]], other < place { low = middle + 1 } else { high = middle }
         }
-        return low
+        return (low, comparisons)
     }
 }

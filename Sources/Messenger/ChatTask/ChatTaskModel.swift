@@ -1,27 +1,26 @@
 package import Conversations
 
 /// The requests to the homeserver about single chats and people.
-@MainActor
-final class ChatTaskModel {
+struct ChatTaskModel {
     private(set) var running: [ChatTask] = []
     /// The newest request that was refused or could not be sent.
     private(set) var failure: FailedChatTask?
 
-    func begin(_ task: ChatTask) {
+    mutating func begin(_ task: ChatTask) {
         if failure?.task == task { failure = nil }
         running.append(task)
     }
 
-    func end(_ task: ChatTask) {
+    mutating func end(_ task: ChatTask) {
         if let index = running.firstIndex(of: task) { running.remove(at: index) }
     }
 
-    func fail(_ task: ChatTask, _ reason: FailureReason) {
+    mutating func fail(_ task: ChatTask, _ reason: FailureReason) {
         end(task)
         failure = FailedChatTask(task: task, reason: reason)
     }
 
-    func removeFailure() -> FailedChatTask? {
+    mutating func removeFailure() -> FailedChatTask? {
         defer { failure = nil }
         return failure
     }

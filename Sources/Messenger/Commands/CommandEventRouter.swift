@@ -25,14 +25,13 @@ struct CommandEventRouter: SubjectRouter {
 }
 
 /// The recently used commands, which the list of commands shows first.
-@MainActor
-final class CommandModel {
+struct CommandModel {
     /// The names of the actions without duplicates, the last used first.
     private(set) var recent: [String] = []
 
     private static let maximumCount = 20
 
-    func load(_ names: [String]) { recent = Array(names.prefix(Self.maximumCount)) }
+    mutating func load(_ names: [String]) { recent = Array(names.prefix(Self.maximumCount)) }
 
-    func add(_ name: String) { load([name] + recent.filter { $0 != name }) }
+    mutating func add(_ name: String) { load([name] + recent.filter { $0 != name }) }
 }

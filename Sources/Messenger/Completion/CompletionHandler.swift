@@ -10,8 +10,8 @@ final class CompletionHandler {
     }
 
     func found() {
-        parts.events.completion.raise { [queue = parts.queue, completion = parts.state.completion] in
-            CompletionViewModelBuilder(query: completion.query, candidates: completion.candidates)
+        parts.events.completion.raise { [queue = parts.queue, state = parts.state] in
+            CompletionViewModelBuilder(query: state.completion.query, candidates: state.completion.candidates)
                 .build { queue.post(CompletionEvent.asked($0)) }
         }
     }

@@ -2,8 +2,7 @@ import Conversations
 import ViewModels
 
 /// The text of the composer as the pane last reported it, and its purpose. The pane itself handles each key press.
-@MainActor
-final class ComposerModel {
+struct ComposerModel {
     private(set) var chatID: String?
     /// The root event of the thread that the next line is sent to.
     private(set) var threadID: String?
@@ -30,7 +29,7 @@ final class ComposerModel {
     /// The position in the user's earlier lines while they are being recalled.
     var recall: InputHistory?
 
-    func open(chatID: String?, threadID: String? = nil, draft: String) {
+    mutating func open(chatID: String?, threadID: String? = nil, draft: String) {
         self.chatID = chatID
         self.threadID = threadID
         purpose = .newLine
@@ -39,7 +38,7 @@ final class ComposerModel {
         notice = draftPlace.flatMap { noticesElsewhere.removeValue(forKey: $0) }
     }
 
-    func close() { open(chatID: nil, draft: "") }
+    mutating func close() { open(chatID: nil, draft: "") }
 
     /// The place and revision that identify the current text.
     var place: ComposerTarget? { chatID.map { ComposerTarget(chatID: $0, threadID: threadID, revision: revision) } }
@@ -55,7 +54,7 @@ final class ComposerModel {
     }
 
     /// Applies the text that the pane reports.
-    func edit(_ text: String, revision: Int? = nil) {
+    mutating func edit(_ text: String, revision: Int? = nil) {
         let missing = returned.filter { $0.revision > revision ?? self.revision }.map(\.text)
         self.text = (missing.reversed() + [text]).joined(separator: "\n")
         if self.text != confirmedText, self.text != question?.text {
@@ -66,7 +65,7 @@ final class ComposerModel {
     }
 
     /// Replaces the text in the pane.
-    func replace(_ text: String) {
+    mutating func replace(_ text: String) {
         self.text = text
         revision += 1
         replacedAt = revision
@@ -77,7 +76,7 @@ final class ComposerModel {
     }
 
     /// Puts a line above the text. The pane may have a newer version of that text.
-    func restore(_ line: String) {
+    mutating func restore(_ line: String) {
         text = text.isEmpty ? line : line + "\n" + text
         revision += 1
         returned.append(ReturnedLine(revision: revision, text: line))
@@ -86,7 +85,7 @@ final class ComposerModel {
     }
 
     /// Puts a line back into the pane. Its reply or edit is resumed unless another one was started meanwhile.
-    func restore(_ typed: TypedLine) {
+    mutating func restore(_ typed: TypedLine) {
         switch (purpose, typed.purpose) {
         case (.newLine, .edit(let target, let body, _)):
             purpose = .edit(target, body: body, draft: text)
@@ -101,13 +100,13 @@ final class ComposerModel {
     }
 
     /// Starts a reply to a message; the text stays.
-    func reply(to message: QuotedMessage) {
+    mutating func reply(to message: QuotedMessage) {
         endPurpose()
         purpose = .reply(message)
     }
 
     /// Starts an edit of one of the account's messages.
-    func edit(_ target: OutboxLine.Target, body: String) {
+    mutating func edit(_ target: OutboxLine.Target, body: String) {
         endPurpose()
         purpose = .edit(target, body: body, draft: text)
         replace(body)
@@ -120,34 +119,34 @@ final class ComposerModel {
     }
 
     /// Ends a reply or an edit. After an edit, the draft from before returns.
-    func endPurpose() {
+    mutating func endPurpose() {
         if case .edit(_, _, let draft) = purpose { replace(draft) }
         purpose = .newLine
     }
 
-    func showNotice(_ notice: ComposerNotice) { self.notice = notice }
+    mutating func showNotice(_ notice: ComposerNotice) { self.notice = notice }
 
     /// Shows a notice if its place is open, and otherwise when it is opened.
     ///
     /// - Parameter place: the place as ``Draft/place(chatID:threadID:)`` names it.
-    func showNotice(_ notice: ComposerNotice, at place: String) {
+    mutating func showNotice(_ notice: ComposerNotice, at place: String) {
         if place == draftPlace { showNotice(notice) } else { noticesElsewhere[place] = notice }
     }
 
     /// Reports that a command succeeded.
-    func showDone(_ notice: ComposerNotice) {
+    mutating func showDone(_ notice: ComposerNotice) {
         self.notice = notice
         isNoticeOfSuccess = true
     }
 
     /// Asks for a confirmation of the text.
-    func ask(_ kind: ComposerConfirmation.Kind, about text: String, notice: ComposerNotice) {
+    mutating func ask(_ kind: ComposerConfirmation.Kind, about text: String, notice: ComposerNotice) {
         questionCount += 1
         question = ComposerConfirmation(number: questionCount, kind: kind, text: text)
         self.notice = notice
     }
 
-    func askAgain(about text: String, notice: ComposerNotice) {
+    mutating func askAgain(about text: String, notice: ComposerNotice) {
         confirmedText = text
         self.notice = notice
     }
@@ -158,27 +157,27 @@ extension ComposerModel {
     ///
     /// - Parameter unsent: the user's lines that no timeline shows yet, newest first.
     /// - Returns: the position before which older lines have to be loaded first; `nil` if none are needed.
-    func beginRecall(unsent: [String]) -> Int64? {
+    mutating func beginRecall(unsent: [String]) -> Int64? {
         let walk = recall ?? InputHistory(written: text, unsent: unsent)
         recall = walk
         return walk.needsMore ? walk.next : nil
     }
 
     /// - Returns: whether there is an older line.
-    func recallOlder() -> Bool {
+    mutating func recallOlder() -> Bool {
         guard var walk = recall, walk.goToOlder(leaving: text) else { return false }
         show(walk)
         return true
     }
 
     /// - Returns: whether there is a newer line or the draft to return to.
-    func recallNewer() -> Bool {
+    mutating func recallNewer() -> Bool {
         guard var walk = recall, walk.goToNewer(leaving: text) else { return false }
         show(walk)
         return true
     }
 
-    private func show(_ walk: InputHistory) {
+    private mutating func show(_ walk: InputHistory) {
         recall = walk
         replace(walk.text)
     }

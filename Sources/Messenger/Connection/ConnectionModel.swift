@@ -2,8 +2,7 @@ import MatrixAPI
 import MatrixClient
 
 /// The state of the connection.
-@MainActor
-final class ConnectionModel {
+struct ConnectionModel {
     private(set) var state = ConnectionState.connecting
     /// The time when the connection was lost, in milliseconds since 1970.
     private(set) var offlineSince: Int64?
@@ -37,7 +36,7 @@ final class ConnectionModel {
     private(set) var awaitsFirstSync = false
     private var isCounting = false
 
-    func change(to state: ConnectionState, now: Int64) {
+    mutating func change(to state: ConnectionState, now: Int64) {
         self.state = state
         switch state {
         case .online:
@@ -56,7 +55,7 @@ final class ConnectionModel {
         }
     }
 
-    func find(_ finding: ResponseWatchdog.Finding, now: Int64) {
+    mutating func find(_ finding: ResponseWatchdog.Finding, now: Int64) {
         switch finding {
         case .silent(let milliseconds): unansweredSince = now - milliseconds
         case .received: unansweredSince = nil
@@ -64,14 +63,14 @@ final class ConnectionModel {
         }
     }
 
-    func fallDeaf(now: Int64) { unheardSince = now }
+    mutating func fallDeaf(now: Int64) { unheardSince = now }
 
-    func setRest(_ rest: RetryDelay?) { self.rest = rest }
+    mutating func setRest(_ rest: RetryDelay?) { self.rest = rest }
 
-    func lackServer(_ reason: any Reason) { startProblem = reason }
+    mutating func lackServer(_ reason: any Reason) { startProblem = reason }
 
     /// - Returns: whether a countdown or elapsed time is shown that no timer updates yet.
-    func beginCounting() -> Bool {
+    mutating func beginCounting() -> Bool {
         guard nextTry != nil || silentSince != nil || syncStalledSince != nil || rest != nil, !isCounting else {
             return false
         }
@@ -79,7 +78,7 @@ final class ConnectionModel {
         return true
     }
 
-    func endCounting() { isCounting = false }
+    mutating func endCounting() { isCounting = false }
 
     var isOnline: Bool { if case .online = state { true } else { false } }
 
@@ -104,7 +103,7 @@ final class ConnectionModel {
     /// Whether the next login continues this device (client-server API, "Soft logout").
     var continuesDevice: Bool { state == .stopped(.loggedOut(isSoft: true)) }
 
-    func awaitFirstSync() { awaitsFirstSync = true }
+    mutating func awaitFirstSync() { awaitsFirstSync = true }
 
-    func setStorageProblem(_ problem: FailureReason?) { storageProblem = problem }
+    mutating func setStorageProblem(_ problem: FailureReason?) { storageProblem = problem }
 }

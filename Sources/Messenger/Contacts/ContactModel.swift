@@ -1,8 +1,7 @@
 import Conversations
 
 /// The contacts of the account and of this device.
-@MainActor
-final class ContactModel {
+struct ContactModel {
     private(set) var isLoaded = false
     /// The contacts, sorted by name.
     private(set) var known: [KnownContact] = []
@@ -16,14 +15,14 @@ final class ContactModel {
     private(set) var errors: [Contact.ID: FailureReason] = [:]
 
     /// Clears the filter and the errors, so that all contacts are shown.
-    func begin() {
+    mutating func begin() {
         filter = ""
         revision += 1
         errors = [:]
         find()
     }
 
-    func load(_ known: [KnownContact]) {
+    mutating func load(_ known: [KnownContact]) {
         self.known = known
         let ids = Set(known.map(\.contact.id))
         errors = errors.filter { ids.contains($0.key) }
@@ -31,24 +30,24 @@ final class ContactModel {
         find()
     }
 
-    func filter(by text: String) {
+    mutating func filter(by text: String) {
         filter = text
         find()
     }
 
-    func setBusy(_ id: Contact.ID) {
+    mutating func setBusy(_ id: Contact.ID) {
         errors[id] = nil
         busy.insert(id)
     }
 
-    func remove(_ id: Contact.ID) {
+    mutating func remove(_ id: Contact.ID) {
         busy.remove(id)
         errors[id] = nil
         known.removeAll { $0.contact.id == id }
         find()
     }
 
-    func fail(_ reason: FailureReason, id: Contact.ID) {
+    mutating func fail(_ reason: FailureReason, id: Contact.ID) {
         busy.remove(id)
         errors[id] = reason
     }
@@ -67,7 +66,7 @@ final class ContactModel {
         known.first { $0.contact.userID == userID && !$0.contact.isFromChatAlone }?.contact
     }
 
-    private func find() {
+    private mutating func find() {
         guard filter.contains(where: { !$0.isWhitespace }) else {
             shown = known.map(\.contact)
             return

@@ -2,8 +2,7 @@ import Conversations
 import ViewModels
 
 /// The form for a contact.
-@MainActor
-final class EditContactModel {
+struct EditContactModel {
     /// The contact that is edited; `nil` for a new one.
     private(set) var original: Contact?
     private(set) var fields = EditContactViewModel.Fields(userID: "", name: "", note: "")
@@ -15,7 +14,7 @@ final class EditContactModel {
     /// The screen to return to.
     private(set) var origin = NavigationViewModel.Screen.contacts
 
-    func begin(
+    mutating func begin(
         original: Contact?, fields: EditContactViewModel.Fields, from origin: NavigationViewModel.Screen
     ) {
         self.original = original
@@ -27,26 +26,26 @@ final class EditContactModel {
         error = nil
     }
 
-    func change(_ fields: EditContactViewModel.Fields) {
+    mutating func change(_ fields: EditContactViewModel.Fields) {
         self.fields = fields
         error = nil
     }
 
-    func switchPlace() {
+    mutating func switchPlace() {
         place = place == .account ? .device : .account
         error = nil
     }
 
     var isBusy: Bool { saving != nil }
 
-    func beginSaving(_ contact: Contact) {
+    mutating func beginSaving(_ contact: Contact) {
         saving = contact
         error = nil
     }
 
-    func finish() { saving = nil }
+    mutating func finish() { saving = nil }
 
-    func fail(_ problem: EditContactFailureReason) {
+    mutating func fail(_ problem: EditContactFailureReason) {
         saving = nil
         error = problem
     }

@@ -72,7 +72,9 @@ struct CreateChatEventRouter: SubjectRouter {
             handlers.navigation.chatsChanged()
         case .createChatFailed(let chat, let failure):
             guard state.createChat.creating == chat else { return }
-            if case .notInvited(_, _, let invited) = failure { invited.forEach(state.createChat.remove) }
+            if case .notInvited(_, _, let invited) = failure {
+                for userID in invited { state.createChat.remove(userID) }
+            }
             state.createChat.fail(.failed(failure))
             handlers.createChat.formChanged()
         }
@@ -118,12 +120,12 @@ struct CreateChatEventRouter: SubjectRouter {
         let form = state.createChat
         guard !form.isBusy else { return }
         guard let first = form.members.first else {
-            form.fail(.nobodyAdded)
+            state.createChat.fail(.nobodyAdded)
             return
         }
         if let chatID = form.purpose.chatID {
             let people = NewChat(userIDs: form.members.map(\.userID), name: nil, isDirect: false)
-            form.beginCreating(people)
+            state.createChat.beginCreating(people)
             return effects.creation.invite(people, to: chatID)
         }
         if form.isDirect, let existing = state.chatList.directChat(with: first.userID) {
@@ -134,7 +136,7 @@ struct CreateChatEventRouter: SubjectRouter {
         let chat = NewChat(
             userIDs: form.members.map(\.userID), name: name.isEmpty ? nil : name, isDirect: form.isDirect,
             isEncrypted: form.isEncrypted && !form.encryptsItself, asksForEncryption: form.encryptsItself)
-        form.beginCreating(chat)
+        state.createChat.beginCreating(chat)
         effects.creation.create(chat)
     }
 

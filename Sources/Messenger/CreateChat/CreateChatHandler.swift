@@ -12,9 +12,9 @@ final class CreateChatHandler {
 
     func formChanged() {
         let canEncrypt = parts.environment.sealingKey != nil
-        let (form, list) = (parts.state.createChat, parts.state.chatList)
-        parts.events.createChat.raise { [queue = parts.queue] in
-            let name = form.purpose.chatID.map { list.chats[$0].map(Naming.chat) ?? "" }
+        parts.events.createChat.raise { [queue = parts.queue, state = parts.state] in
+            let form = state.createChat
+            let name = form.purpose.chatID.map { state.chatList.chats[$0].map(Naming.chat) ?? "" }
             let content = CreateChatContent(form, chatName: name, canEncrypt: canEncrypt)
             return CreateChatViewModelBuilder(form: content, queue: queue).build()
         }

@@ -1,8 +1,7 @@
 import Conversations
 
 /// The form for a new chat.
-@MainActor
-final class CreateChatModel {
+struct CreateChatModel {
     private(set) var purpose = CreateChatPurpose.newChat
     /// The Matrix IDs of the people who are in the chat already, if people are invited to an existing chat.
     private(set) var present: Set<String> = []
@@ -31,7 +30,7 @@ final class CreateChatModel {
     /// Whether the chat is encrypted by default.
     var encryptsItself: Bool { isDirect && !decidesDirect }
 
-    func begin(
+    mutating func begin(
         with members: [ChatPerson], for purpose: CreateChatPurpose = .newChat, present: Set<String> = []
     ) {
         self.members = members
@@ -48,29 +47,29 @@ final class CreateChatModel {
         error = nil
     }
 
-    func rename(_ name: String) {
+    mutating func rename(_ name: String) {
         self.name = name
         decidesDirect = false
         error = nil
     }
 
-    func switchEncryption() {
+    mutating func switchEncryption() {
         isEncrypted.toggle()
         error = nil
     }
 
-    func change(_ text: String) {
+    mutating func change(_ text: String) {
         self.text = text
         error = nil
         if directory?.text != text { directory = nil }
     }
 
     /// Stores the directory's answer, unless the text has changed meanwhile.
-    func answer(_ answer: DirectoryResponse) {
+    mutating func answer(_ answer: DirectoryResponse) {
         if answer.text == text { directory = answer }
     }
 
-    func add(_ person: ChatPerson) {
+    mutating func add(_ person: ChatPerson) {
         if !members.contains(where: { $0.userID == person.userID }) { members.append(person) }
         clearText()
         decidesDirect = false
@@ -80,7 +79,7 @@ final class CreateChatModel {
     /// Replaces a person who was added by a Matrix ID with capitals, if the directory has only the lowercase ID.
     ///
     /// - Returns: whether a person was replaced.
-    func settle(_ userID: String, by answer: DirectoryResponse) -> Bool {
+    mutating func settle(_ userID: String, by answer: DirectoryResponse) -> Bool {
         guard !answer.people.contains(where: { $0.userID == userID }), userID != userID.lowercased(),
             let person = answer.people.first(where: { $0.userID == userID.lowercased() }),
             members.contains(where: { $0.userID == userID })
@@ -90,7 +89,7 @@ final class CreateChatModel {
         return true
     }
 
-    func remove(_ userID: String) {
+    mutating func remove(_ userID: String) {
         decidesDirect = false
         members.removeAll { $0.userID == userID }
         error = nil
@@ -98,21 +97,21 @@ final class CreateChatModel {
 
     var isBusy: Bool { creating != nil || joining != nil }
 
-    func beginJoining(_ address: RoomAddress) {
+    mutating func beginJoining(_ address: RoomAddress) {
         joining = address
         error = nil
     }
 
-    func finishJoining(_ address: RoomAddress) { if joining == address { joining = nil } }
+    mutating func finishJoining(_ address: RoomAddress) { if joining == address { joining = nil } }
 
-    func beginCreating(_ chat: NewChat) {
+    mutating func beginCreating(_ chat: NewChat) {
         creating = chat
         error = nil
     }
 
-    func finish() { creating = nil }
+    mutating func finish() { creating = nil }
 
-    func fail(_ problem: CreateChatUnavailableReason) {
+    mutating func fail(_ problem: CreateChatUnavailableReason) {
         creating = nil
         joining = nil
         error = problem
@@ -121,7 +120,7 @@ final class CreateChatModel {
         }
     }
 
-    private func clearText() {
+    private mutating func clearText() {
         text = ""
         textRevision += 1
         directory = nil

@@ -70,8 +70,7 @@ struct ProofQuestion: Hashable, Sendable {
 }
 
 /// The devices of the account and the user's changes to them.
-@MainActor
-final class DevicesModel {
+struct DevicesModel {
     private(set) var devices: [AccountDevice] = []
     private(set) var trust: [String: OwnDeviceTrust] = [:]
     private(set) var isLoading = false
@@ -80,41 +79,41 @@ final class DevicesModel {
     private(set) var question: ProofQuestion?
     private var questions = 0
 
-    func begin() {
+    mutating func begin() {
         (devices, trust) = ([], [:])
         isBusy = false
         question = nil
         load()
     }
 
-    func load() {
+    mutating func load() {
         isLoading = true
         problem = nil
     }
 
-    func apply(_ devices: [AccountDevice], trust: [String: OwnDeviceTrust]) {
+    mutating func apply(_ devices: [AccountDevice], trust: [String: OwnDeviceTrust]) {
         self.devices = devices
         self.trust = trust
         isLoading = false
     }
 
-    func judge(_ trust: [String: OwnDeviceTrust]) { self.trust = trust }
+    mutating func judge(_ trust: [String: OwnDeviceTrust]) { self.trust = trust }
 
-    func work() {
+    mutating func work() {
         isBusy = true
         problem = nil
         question = nil
     }
 
-    func finish() { isBusy = false }
+    mutating func finish() { isBusy = false }
 
-    func ask(about deviceID: String, _ proof: AccountProof, _ kind: ProofQuestion.Kind) {
+    mutating func ask(about deviceID: String, _ proof: AccountProof, _ kind: ProofQuestion.Kind) {
         isBusy = false
         questions += 1
         question = ProofQuestion(number: questions, deviceID: deviceID, proof: proof, kind: kind)
     }
 
-    func fail(_ problem: DevicesFailureReason) {
+    mutating func fail(_ problem: DevicesFailureReason) {
         isLoading = false
         isBusy = false
         question = nil

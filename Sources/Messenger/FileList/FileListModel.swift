@@ -1,8 +1,7 @@
 import Foundation
 
 /// The state of the file picker: the typed path and the listing of its directory.
-@MainActor
-final class FileListModel {
+struct FileListModel {
     private(set) var text = ""
     /// The text of the field when the picker opens.
     private(set) var beginning = "~/"
@@ -23,29 +22,29 @@ final class FileListModel {
         return known.filter { $0.name.first != "." || term.first == "." }
     }
 
-    func begin() {
+    mutating func begin() {
         text = beginning
         listing = nil
     }
 
     /// - Returns: whether the text names another directory than before.
-    func type(_ text: String) -> Bool {
+    mutating func type(_ text: String) -> Bool {
         let before = directory
         self.text = text
         return directory != before
     }
 
-    func impose(_ text: String) -> Bool {
+    mutating func impose(_ text: String) -> Bool {
         imposed = (imposed.number + 1, text)
         return type(text)
     }
 
-    func apply(_ listing: FileListing) {
+    mutating func apply(_ listing: FileListing) {
         if listing.directory == directory { self.listing = listing }
     }
 
     /// Makes the current directory the initial one for the next time that the picker opens.
-    func remember() { beginning = directory }
+    mutating func remember() { beginning = directory }
 
     /// The typed path, extended by the common prefix of the matching entries; `nil` if that adds nothing.
     var completion: String? {
@@ -59,7 +58,7 @@ final class FileListModel {
     }
 
     /// Resolves a relative path against the home directory.
-    nonisolated static func rooted(_ path: String) -> String {
+    static func rooted(_ path: String) -> String {
         "/~".contains(path.first ?? " ") ? path : "~/" + path
     }
 

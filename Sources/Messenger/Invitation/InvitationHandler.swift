@@ -11,10 +11,10 @@ final class InvitationHandler {
     }
 
     func changed() {
-        let list = parts.state.chatList
-        guard let chat = list.openChat, chat.membership == .invited else { return }
-        parts.events.invitation.raise { [queue = parts.queue] in
-            InvitationViewModelBuilder(
+        guard let chat = parts.state.chatList.openChat, chat.membership == .invited else { return }
+        parts.events.invitation.raise { [queue = parts.queue, state = parts.state] in
+            let list = state.chatList
+            return InvitationViewModelBuilder(
                 chat: chat, isBusy: list.busyChatIDs.contains(chat.id), error: list.errors[chat.id],
                 isInviterKnown: chat.isInviterKnown || Self.isKnown(chat.inviter, but: chat, in: list)
             ).build(

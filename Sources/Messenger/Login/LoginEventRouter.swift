@@ -60,7 +60,7 @@ struct LoginEventRouter: SubjectRouter {
 
     private var form: LoginFormRouter {
         LoginFormRouter(
-            model: state.login, mayLogIn: { [state] in state.connection.isLoggedOut },
+            owner: state, mayLogIn: { [state] in state.connection.isLoggedOut },
             logIn: { [state, effects] in
                 effects.login.logIn(by: $0, continuesDevice: state.connection.continuesDevice)
             }, accept: { [effects] in effects.login.accept($0) }, giveUp: { [effects] in effects.login.leave() },

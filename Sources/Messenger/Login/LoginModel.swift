@@ -2,8 +2,7 @@ package import MatrixClient
 package import ViewModels
 
 /// The state of an interactive login.
-@MainActor
-package final class LoginModel {
+package struct LoginModel {
     package enum Stage: Hashable, Sendable {
         /// Asks for the Matrix ID and the server.
         case identity
@@ -49,23 +48,23 @@ package final class LoginModel {
         identity = LoginViewModel.Fields(user: user)
     }
 
-    package func identify(_ fields: LoginViewModel.Fields) {
+    package mutating func identify(_ fields: LoginViewModel.Fields) {
         identity = LoginViewModel.Fields(user: fields.user, server: fields.server)
     }
 
     /// Opens the form. A running login continues.
-    package func open(need: LoginNeed = .isMissing) {
+    package mutating func open(need: LoginNeed = .isMissing) {
         count += 1
         error = nil
         self.need = need
         if !isBusy { begin(at: first) }
     }
 
-    func answer(_ need: LoginNeed) { self.need = need }
+    mutating func answer(_ need: LoginNeed) { self.need = need }
 
-    func beginGivingUp() { isGivingUp = true }
+    mutating func beginGivingUp() { isGivingUp = true }
 
-    func gaveUp(_ file: UnsentFile) {
+    mutating func gaveUp(_ file: UnsentFile) {
         isGivingUp = false
         isUnsentDismissed = false
         unsent = file
@@ -74,15 +73,15 @@ package final class LoginModel {
     /// The file with unsent messages to tell the user about, until the notification is dismissed.
     var unsentToTell: UnsentFile? { !isUnsentDismissed && unsent.isNeeded ? unsent : nil }
 
-    func dismissUnsent() { isUnsentDismissed = true }
+    mutating func dismissUnsent() { isUnsentDismissed = true }
 
-    package func begin() {
+    package mutating func begin() {
         isBusy = true
         step = nil
         error = nil
     }
 
-    package func apply(_ news: LoginPrompts.Update) {
+    package mutating func apply(_ news: LoginPrompts.Update) {
         switch news {
         case .went(let step): self.step = step
         case .offered(let offer): apply(offer.methods)
@@ -93,7 +92,7 @@ package final class LoginModel {
     }
 
     /// Stores the login methods. A single method with an input field is selected right away.
-    private func apply(_ methods: [LoginMethod]) {
+    private mutating func apply(_ methods: [LoginMethod]) {
         self.methods = methods
         isBusy = false
         stage =
@@ -106,18 +105,18 @@ package final class LoginModel {
     }
 
     /// Shows the input field of a login method.
-    package func ask(for stage: Stage) {
+    package mutating func ask(for stage: Stage) {
         enter(stage)
         error = nil
     }
 
-    package func askForServer(_ reason: any Reason) {
+    package mutating func askForServer(_ reason: any Reason) {
         isServerNeeded = true
         fail(reason)
         begin(at: first)
     }
 
-    package func fail(_ reason: any Reason) {
+    package mutating func fail(_ reason: any Reason) {
         isBusy = false
         error = reason
         visit = nil
@@ -125,12 +124,12 @@ package final class LoginModel {
     }
 
     /// Shows an error about the input, while the login keeps waiting.
-    package func remark(_ reason: any Reason) { error = reason }
+    package mutating func remark(_ reason: any Reason) { error = reason }
 
     /// Goes back one step within the form.
     ///
     /// - Returns: `false` if there is no earlier step, so that the form closes.
-    package func stepBack() -> Bool {
+    package mutating func stepBack() -> Bool {
         error = nil
         if stage == .browser { isBusy = false }
         visit = nil
@@ -139,20 +138,20 @@ package final class LoginModel {
         return true
     }
 
-    package func finish() {
+    package mutating func finish() {
         isBusy = false
         error = nil
         begin(at: first)
     }
 
-    private func begin(at stage: Stage) {
+    private mutating func begin(at stage: Stage) {
         self.stage = stage
         earlier = []
         methods = []
         visit = nil
     }
 
-    private func enter(_ stage: Stage) {
+    private mutating func enter(_ stage: Stage) {
         earlier.append(self.stage)
         self.stage = stage
     }

@@ -40,12 +40,11 @@ enum MediaState: Hashable, Sendable {
 }
 
 /// The states of the files that were requested since the program started.
-@MainActor
-final class MediaModel {
+struct MediaModel {
     /// The states by event ID.
     private(set) var states: [String: MediaState] = [:]
 
-    func set(_ state: MediaState, of eventID: String) { states[eventID] = state }
+    mutating func set(_ state: MediaState, of eventID: String) { states[eventID] = state }
 }
 
 /// The reason why a file could not be fetched, saved or opened.

@@ -1,8 +1,7 @@
 import Conversations
 
 /// The message whose history is shown.
-@MainActor
-final class MessageInfoModel {
+struct MessageInfoModel {
     private(set) var target: OutboxLine.Target?
     /// `nil` if this device doesn't have it as a message.
     private(set) var message: MessageInfo?
@@ -15,9 +14,9 @@ final class MessageInfoModel {
     private(set) var problem: FailureReason?
 
     /// Starts with an empty history until the disk answers.
-    func ask(_ target: OutboxLine.Target) { show(target, message: nil, line: nil, key: nil) }
+    mutating func ask(_ target: OutboxLine.Target) { show(target, message: nil, line: nil, key: nil) }
 
-    func show(_ target: OutboxLine.Target, message: MessageInfo?, line: LineHistory?, key: MessageInfoKey?) {
+    mutating func show(_ target: OutboxLine.Target, message: MessageInfo?, line: LineHistory?, key: MessageInfoKey?) {
         self.target = target
         self.message = message
         self.line = line
@@ -26,9 +25,9 @@ final class MessageInfoModel {
         problem = nil
     }
 
-    func beginLoading() { isLoading = true }
+    mutating func beginLoading() { isLoading = true }
 
-    func fail(_ reason: FailureReason) {
+    mutating func fail(_ reason: FailureReason) {
         isLoading = false
         problem = reason
     }

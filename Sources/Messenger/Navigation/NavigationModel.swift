@@ -1,8 +1,7 @@
 import ViewModels
 
 /// The state of navigation: the current screen, picker and page.
-@MainActor
-final class NavigationModel {
+struct NavigationModel {
     /// A list on top of the screen to choose from.
     enum Picker: Hashable { case chatToGoTo, roomDirectory, threads, search, files }
 
@@ -25,30 +24,30 @@ final class NavigationModel {
     /// Counts how often a command requested the help.
     private(set) var helpCount = 0
 
-    func show(_ screen: NavigationViewModel.Screen) {
+    mutating func show(_ screen: NavigationViewModel.Screen) {
         if screen == .createChat, self.screen != .createChat { screenBeforeForm = self.screen }
         self.screen = screen
         picker = nil
     }
 
-    func open(_ picker: Picker) {
+    mutating func open(_ picker: Picker) {
         self.picker = picker
         pickerCount += 1
     }
 
-    func open(_ page: Page) { self.page = page }
+    mutating func open(_ page: Page) { self.page = page }
 
-    func goTo(_ row: ChatListItemID) {
+    mutating func goTo(_ row: ChatListItemID) {
         show(.chats)
         goalCount += 1
         goal = NavigationViewModel.Goal(row: row, number: goalCount)
     }
 
-    func closePicker() { picker = nil }
+    mutating func closePicker() { picker = nil }
 
-    func askForHelp() { helpCount += 1 }
+    mutating func askForHelp() { helpCount += 1 }
 
-    func chatWasOpened() {
+    mutating func chatWasOpened() {
         screen = .chats
         picker = nil
         goal = nil
@@ -57,7 +56,7 @@ final class NavigationModel {
 
     /// Shows a chat that was opened automatically, but only if the user looks at the chats. It closes no other screen
     /// or picker.
-    func chatOpenedByItself() {
+    mutating func chatOpenedByItself() {
         if screen == .chats, picker == nil { chatWasOpened() }
     }
 }

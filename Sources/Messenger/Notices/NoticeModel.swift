@@ -1,6 +1,5 @@
 /// The new messages in chats that are out of view, since the user last looked there.
-@MainActor
-final class NoticeModel {
+struct NoticeModel {
     /// The outcome of a request, if the user has left the place where it was made.
     struct Outcome: Hashable {
         let notice: ComposerNotice
@@ -31,7 +30,7 @@ final class NoticeModel {
     private var counter = ArrivalCounter()
 
     /// Returns the number of new messages that may raise a notification: see ``ArrivalCounter``.
-    func countNew(said: [Int64], readThrough: Int64?, before: Int, now: Int, chatID: String) -> Int {
+    mutating func countNew(said: [Int64], readThrough: Int64?, before: Int, now: Int, chatID: String) -> Int {
         counter.count(said: said, readThrough: readThrough, before: before, now: now, chatID: chatID)
     }
 
@@ -40,7 +39,7 @@ final class NoticeModel {
     ///   - namesChat: whether the text names the chat already.
     ///   - threadID: the ID of its thread, if it was in a thread.
     ///   - eventID: the event ID of the last message.
-    func add(
+    mutating func add(
         _ messages: Int, chatID: String, text: String = "", namesChat: Bool = false, threadID: String? = nil,
         eventID: String? = nil
     ) {
@@ -53,7 +52,7 @@ final class NoticeModel {
     }
 
     /// Removes deleted messages. A chat without other new messages is removed too.
-    func forget(_ eventIDs: Set<String>) {
+    mutating func forget(_ eventIDs: Set<String>) {
         for (chatID, last) in said where last.eventID.map(eventIDs.contains) == true {
             guard counts[chatID, default: 0] > 1 else {
                 remove(chatID: chatID)
@@ -68,14 +67,14 @@ final class NoticeModel {
     /// Returns the thread of the chat's last message; `nil` if it was in no thread.
     func threadID(chatID: String) -> String? { threadIDs[chatID] }
 
-    func show(_ outcome: Outcome) { self.outcome = outcome }
+    mutating func show(_ outcome: Outcome) { self.outcome = outcome }
 
-    func dismissOutcome() { outcome = nil }
+    mutating func dismissOutcome() { outcome = nil }
 
     /// The last message of all chats.
     var newest: LastMessage { chatIDs.last.flatMap { said[$0] } ?? LastMessage() }
 
-    func remove(chatID: String) {
+    mutating func remove(chatID: String) {
         chatIDs.removeAll { $0 == chatID }
         count -= counts.removeValue(forKey: chatID) ?? 0
         said[chatID] = nil
@@ -85,13 +84,13 @@ final class NoticeModel {
     /// Removes a chat that was read completely, including messages that the server counts later.
     ///
     /// - Returns: whether a notification was removed.
-    func sawAll(chatID: String) -> Bool {
+    mutating func sawAll(chatID: String) -> Bool {
         counter.forget(chatID: chatID)
         defer { remove(chatID: chatID) }
         return counts[chatID] != nil
     }
 
-    func removeAll() {
+    mutating func removeAll() {
         chatIDs = []
         counts = [:]
         said = [:]

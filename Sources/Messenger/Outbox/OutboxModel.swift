@@ -1,8 +1,7 @@
 import Conversations
 
 /// The accepted lines that no timeline shows yet, in the order of acceptance.
-@MainActor
-final class OutboxModel {
+struct OutboxModel {
     private(set) var lines: [OutboxLine] = []
     /// The lines that waited while the connection was down.
     private var delayed: Set<String> = []
@@ -11,14 +10,14 @@ final class OutboxModel {
 
     private static let withdrawnCount = 20
 
-    func load(_ lines: [OutboxLine]) { self.lines = lines }
+    mutating func load(_ lines: [OutboxLine]) { self.lines = lines }
 
-    func append(_ line: OutboxLine) {
+    mutating func append(_ line: OutboxLine) {
         guard !lines.contains(where: { $0.id == line.id }) else { return }
         lines.append(line)
     }
 
-    func setState(_ state: OutboxLine.State, id: String) {
+    mutating func setState(_ state: OutboxLine.State, id: String) {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
         lines[index].state = state
         if case .failed = state { lines[index].mayHaveLeft = false }
@@ -29,32 +28,32 @@ final class OutboxModel {
     }
 
     /// Replaces a line in place, with its new content.
-    func replace(_ line: OutboxLine) {
+    mutating func replace(_ line: OutboxLine) {
         guard let index = lines.firstIndex(where: { $0.id == line.id }) else { return }
         lines[index] = line
     }
 
-    func setMayHaveLeft(_ mayHaveLeft: Bool, id: String) {
+    mutating func setMayHaveLeft(_ mayHaveLeft: Bool, id: String) {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
         lines[index].mayHaveLeft = mayHaveLeft
     }
 
     /// - Parameter sent: the number of uploaded bytes of its file; `nil` if no upload is running.
-    func setUploaded(_ sent: Int64?, id: String) {
+    mutating func setUploaded(_ sent: Int64?, id: String) {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
         lines[index].file?.sent = sent
     }
 
     /// - Returns: the removed lines.
     @discardableResult
-    func remove(_ ids: [String]) -> [OutboxLine] {
+    mutating func remove(_ ids: [String]) -> [OutboxLine] {
         guard !ids.isEmpty else { return [] }
         let removed = lines.filter { ids.contains($0.id) }
         lines.removeAll { ids.contains($0.id) }
         return removed
     }
 
-    func keepWithdrawn(_ words: String, chatID: String) {
+    mutating func keepWithdrawn(_ words: String, chatID: String) {
         withdrawn[chatID] = Array(([words] + withdrawn[chatID, default: []]).prefix(Self.withdrawnCount))
     }
 
@@ -81,7 +80,7 @@ final class OutboxModel {
     var delayedCount: Int { lines.count { $0.state == .queued && delayed.contains($0.id) } }
 
     /// Marks all queued lines as delayed by the connection.
-    func noteDelay() { delayed = Set(lines.filter { $0.state == .queued }.map(\.id)) }
+    mutating func noteDelay() { delayed = Set(lines.filter { $0.state == .queued }.map(\.id)) }
 
     var refusedCount: Int { lines.count(where: \.isRefused) }
 

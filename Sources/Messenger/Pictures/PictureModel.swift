@@ -2,8 +2,7 @@ import Pictures
 import ViewModels
 
 /// The pictures of messages that were drawn, or are being drawn.
-@MainActor
-final class PictureModel {
+struct PictureModel {
     /// The states by event ID.
     private(set) var states: [String: PictureState] = [:]
     /// The requested sizes in cells of the pictures that are being drawn, by event ID.
@@ -11,7 +10,7 @@ final class PictureModel {
     /// The event IDs of the drawn pictures, the latest last.
     private var drawn: [String] = []
     /// The number of the last drawing, counted over all accounts.
-    private static var lastNumber = 0
+    @MainActor private static var lastNumber = 0
 
     /// The maximum number of drawn pictures. A screen shows fewer, and the characters of a drawing take at most 20
     /// kB.
@@ -24,7 +23,7 @@ final class PictureModel {
     static let pause: Int64 = 30_000
 
     /// Returns whether the picture has to be drawn, and if so marks it as being drawn.
-    func begin(_ order: PictureDrawingRequest, _ means: PictureSupport, now: Int64) -> Bool {
+    mutating func begin(_ order: PictureDrawingRequest, _ means: PictureSupport, now: Int64) -> Bool {
         guard running[order.eventID] != order.room else { return false }
         switch states[order.eventID] {
         case .drawn(let picture, _, let had)? where had == means && !picture.isOutdated && picture.asked == order.room:
@@ -36,7 +35,7 @@ final class PictureModel {
         return true
     }
 
-    func set(_ drawing: PictureDrawing, of order: PictureDrawingRequest, _ means: PictureSupport) {
+    @MainActor mutating func set(_ drawing: PictureDrawing, of order: PictureDrawingRequest, _ means: PictureSupport) {
         guard end(order),
             let shape = PictureShape(width: drawing.original.width, height: drawing.original.height)
         else { return }
@@ -58,7 +57,7 @@ final class PictureModel {
     /// again.
     ///
     /// - Returns: whether any picture is outdated now.
-    func outdate(unless means: PictureSupport?) -> Bool {
+    @MainActor mutating func outdate(unless means: PictureSupport?) -> Bool {
         var hasAny = false
         for eventID in drawn {
             guard case .drawn(let picture, let shape, let had)? = states[eventID], had != means, !picture.isOutdated
@@ -78,7 +77,7 @@ final class PictureModel {
         }
     }
 
-    private static func nextNumber() -> Int {
+    @MainActor private static func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
     }
@@ -94,14 +93,14 @@ final class PictureModel {
             form: form, cellWidth: graphics.cell.width, cellHeight: graphics.cell.height, strips: drawing.strips)
     }
 
-    func fail(_ failure: PictureError, of order: PictureDrawingRequest, now: Int64) {
+    mutating func fail(_ failure: PictureError, of order: PictureDrawingRequest, now: Int64) {
         guard end(order) else { return }
         drawn.removeAll { $0 == order.eventID }
         states[order.eventID] = .failed(failure, at: now)
     }
 
     /// - Returns: whether the result is the awaited one. The window may have another width by now.
-    private func end(_ order: PictureDrawingRequest) -> Bool {
+    private mutating func end(_ order: PictureDrawingRequest) -> Bool {
         guard running[order.eventID] == order.room else { return false }
         running[order.eventID] = nil
         return true

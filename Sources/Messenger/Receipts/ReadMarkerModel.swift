@@ -2,8 +2,7 @@ import Conversations
 
 /// Decides which messages count as read: those on screen while the user is present, from the first unread message on
 /// without a gap.
-@MainActor
-final class ReadMarkerModel {
+struct ReadMarkerModel {
     /// The time in milliseconds after a key press in which the user counts as present, if the terminal never reported
     /// focus.
     static let attention: Int64 = 60_000
@@ -21,11 +20,11 @@ final class ReadMarkerModel {
     private var progress: [String: ReadProgress] = [:]
     private var told: [String: Int64] = [:]
 
-    func setFocus(_ hasFocus: Bool) { self.hasFocus = hasFocus }
+    mutating func setFocus(_ hasFocus: Bool) { self.hasFocus = hasFocus }
 
-    func turn(away isAway: Bool) { isTurnedAway = isAway }
+    mutating func turn(away isAway: Bool) { isTurnedAway = isAway }
 
-    func pressedKey(at now: Int64) {
+    mutating func pressedKey(at now: Int64) {
         lastKey = now
         // A key press shows that the user is present, whatever the terminal reported. It reports the next loss of
         // focus again.
@@ -35,16 +34,16 @@ final class ReadMarkerModel {
     }
 
     /// Counts the user as present, since they have just started the program.
-    func started(at now: Int64) {
+    mutating func started(at now: Int64) {
         lastKey = now
         isFirstLook = true
     }
 
     /// Counts the user as absent until a key is pressed, since a chat appears automatically.
-    func awaitKey() { awaitsKey = true }
+    mutating func awaitKey() { awaitsKey = true }
 
     /// Handles a new message after the start. The start doesn't show whether the user is present to read it.
-    func handleNewMessage() {
+    mutating func handleNewMessage() {
         if isFirstLook { lastKey = 0 }
     }
 
@@ -57,12 +56,12 @@ final class ReadMarkerModel {
     }
 
     /// Marks all up to a position as read.
-    func read(through position: Int64, chatID: String) {
+    mutating func read(through position: Int64, chatID: String) {
         progress[chatID, default: ReadProgress()].read(through: position)
     }
 
     /// Marks all up to a position as read by the user, whether it was on screen or not.
-    func accept(through position: Int64, chatID: String) {
+    mutating func accept(through position: Int64, chatID: String) {
         progress[chatID, default: ReadProgress()].accept(through: position)
     }
 
@@ -70,7 +69,7 @@ final class ReadMarkerModel {
     func readThrough(chatID: String) -> Int64? { progress[chatID]?.readThrough }
 
     /// Sets the messages of a chat that are on screen.
-    func show(_ positions: [Int64], chatID: String) { onScreen = (chatID, positions) }
+    mutating func show(_ positions: [Int64], chatID: String) { onScreen = (chatID, positions) }
 
     /// Returns the positions of the messages on screen; `nil` if another chat is on screen.
     func positionsOnScreen(chatID: String) -> [Int64]? {
@@ -87,7 +86,7 @@ final class ReadMarkerModel {
     }
 
     /// Records that the server has a receipt up to this position, from this device or another.
-    func confirm(position: Int64, chatID: String) {
+    mutating func confirm(position: Int64, chatID: String) {
         told[chatID] = max(position, told[chatID] ?? .min)
         read(through: position, chatID: chatID)
     }
@@ -99,7 +98,7 @@ final class ReadMarkerModel {
     /// - Parameters:
     ///   - window: the loaded messages around those on screen.
     ///   - ignored: the people whose messages count as read without having been on screen.
-    func advanceReadPosition(
+    mutating func advanceReadPosition(
         chatID: String, in window: MessageWindow, ownUserID: String, ignored: Set<String> = [], now: Int64
     ) -> PlacedMessage? {
         guard var chat = progress[chatID] else { return nil }

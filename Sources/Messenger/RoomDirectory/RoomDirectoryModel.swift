@@ -1,8 +1,7 @@
 import MatrixAPI
 
 /// The loaded part of a server's room directory.
-@MainActor
-final class RoomDirectoryModel {
+struct RoomDirectoryModel {
     private(set) var query = RoomQuery("")
     private(set) var rooms: [RoomPreview] = []
     /// The token of the next page; `nil` if there is none.
@@ -14,7 +13,7 @@ final class RoomDirectoryModel {
     /// The room that the user has knocked on.
     private(set) var asked: RoomAddress?
 
-    func begin() {
+    mutating func begin() {
         query = RoomQuery("")
         rooms = []
         entering = nil
@@ -25,7 +24,7 @@ final class RoomDirectoryModel {
     /// removed.
     ///
     /// - Returns: whether the query has changed.
-    func search(_ query: RoomQuery) -> Bool {
+    mutating func search(_ query: RoomQuery) -> Bool {
         guard query != self.query else { return false }
         if query.server != self.query.server { rooms = [] }
         self.query = query
@@ -34,7 +33,7 @@ final class RoomDirectoryModel {
     }
 
     /// Resets the state for a request of the first page.
-    func load() {
+    mutating func load() {
         next = nil
         isLoading = true
         problem = nil
@@ -42,7 +41,7 @@ final class RoomDirectoryModel {
     }
 
     /// - Returns: the token of the page to request; `nil` if a request is running or the last page is loaded.
-    func loadMore() -> String? {
+    mutating func loadMore() -> String? {
         guard !isLoading, let next else { return nil }
         isLoading = true
         problem = nil
@@ -50,7 +49,7 @@ final class RoomDirectoryModel {
     }
 
     /// Adds a page, if it belongs to the current query.
-    func add(_ page: PublicRoomsPage, of query: RoomQuery, since: String?) {
+    mutating func add(_ page: PublicRoomsPage, of query: RoomQuery, since: String?) {
         guard query == self.query, since == next || since == nil else { return }
         isLoading = false
         // A page that links to itself is the last one.
@@ -60,26 +59,26 @@ final class RoomDirectoryModel {
         rooms = since == nil ? new : rooms + new
     }
 
-    func fail(_ reason: FailureReason, of query: RoomQuery) {
+    mutating func fail(_ reason: FailureReason, of query: RoomQuery) {
         guard query == self.query else { return }
         isLoading = false
         problem = .notListed(reason)
     }
 
-    func enter(_ address: RoomAddress) {
+    mutating func enter(_ address: RoomAddress) {
         entering = address
         problem = nil
         asked = nil
     }
 
-    func finishEntering(_ address: RoomAddress) { if entering == address { entering = nil } }
+    mutating func finishEntering(_ address: RoomAddress) { if entering == address { entering = nil } }
 
-    func wasAsked(_ address: RoomAddress) {
+    mutating func wasAsked(_ address: RoomAddress) {
         finishEntering(address)
         asked = address
     }
 
-    func refuse(_ address: RoomAddress, _ refusal: JoinError) {
+    mutating func refuse(_ address: RoomAddress, _ refusal: JoinError) {
         finishEntering(address)
         problem = .notJoined(address, refusal)
     }

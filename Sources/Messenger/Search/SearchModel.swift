@@ -2,8 +2,7 @@ import Conversations
 import SearchWords
 
 /// The state of the message search: its text, query and results.
-@MainActor
-final class SearchModel {
+struct SearchModel {
     private(set) var text = ""
     /// The chat from which the search was opened.
     private(set) var openChatID: String?
@@ -41,7 +40,7 @@ final class SearchModel {
 
     var chatID: String? { isInChat ? openChatID : nil }
 
-    func begin(in chatID: String?) {
+    mutating func begin(in chatID: String?) {
         openChatID = chatID
         isInChat = chatID != nil
         text = ""
@@ -53,23 +52,23 @@ final class SearchModel {
         forget()
     }
 
-    func type(_ text: String) -> Bool {
+    mutating func type(_ text: String) -> Bool {
         guard text != self.text else { return false }
         self.text = text
         return true
     }
 
-    func turn() { isInChat = openChatID != nil && !isInChat }
+    mutating func turn() { isInChat = openChatID != nil && !isInChat }
 
     /// Starts a query. The previous results stay visible until it is answered.
-    func ask() -> Int {
+    mutating func ask() -> Int {
         questionCount += 1
         isAsking = true
         return questionCount
     }
 
     /// Clears the results, since the search text is empty.
-    func forget() {
+    mutating func forget() {
         questionCount += 1
         isAsking = false
         hits = []
@@ -79,7 +78,7 @@ final class SearchModel {
     }
 
     /// - Returns: whether the server has to be queried, because its query has changed.
-    func apply(_ answer: SearchIndexResult, _ use: ServerSearchUse) -> Bool {
+    mutating func apply(_ answer: SearchIndexResult, _ use: ServerSearchUse) -> Bool {
         guard answer.question.number == questionCount else { return false }
         isAsking = false
         isUnreadable = answer.page == nil
@@ -94,51 +93,51 @@ final class SearchModel {
     }
 
     /// - Returns: the next request to the server; `nil` if there is none, or the user has to confirm it.
-    func apply(_ answer: ServerSearchResponse) -> ServerSearch.Request? { server.apply(answer) }
+    mutating func apply(_ answer: ServerSearchResponse) -> ServerSearch.Request? { server.apply(answer) }
 
     /// - Returns: the request to the server that the user has confirmed; `nil` if there is none.
-    func acceptServer() -> ServerSearch.Request? { server.accept() }
+    mutating func acceptServer() -> ServerSearch.Request? { server.accept() }
 
     /// - Returns: the request for more results from the server; `nil` if there are none, or a request is running.
-    func askServerForMore() -> ServerSearch.Request? { server.askMore() }
+    mutating func askServerForMore() -> ServerSearch.Request? { server.askMore() }
 
     /// Stops reading further pages from the server, since the user has left the list.
-    func stopServer() { server.stop() }
+    mutating func stopServer() { server.stop() }
 
-    func choose(_ hit: SearchHit?) {
+    mutating func choose(_ hit: SearchHit?) {
         chosen = hit
         if surroundings?.hit != hit { surroundings = nil }
     }
 
-    func apply(_ surroundings: SearchContext) {
+    mutating func apply(_ surroundings: SearchContext) {
         if surroundings.hit == chosen { self.surroundings = surroundings }
     }
 
-    func remember() {
+    mutating func remember() {
         guard !text.isEmpty else { return }
         recent = Array(([text] + recent.filter { $0 != text }).prefix(Self.maxRecent))
     }
 
     /// Adds the recent searches of earlier runs.
-    func add(recent earlier: [String]) {
+    mutating func add(recent earlier: [String]) {
         knowsRecent = true
         recent = Array((recent + earlier.filter { !recent.contains($0) }).prefix(Self.maxRecent))
     }
 
-    func visit(_ hit: SearchHit) { visited = hit }
+    mutating func visit(_ hit: SearchHit) { visited = hit }
 
     /// Restores the search text for opening the list again.
-    func reopen() { beginning = text }
+    mutating func reopen() { beginning = text }
 
     /// - Returns: whether there is an earlier search.
-    func recall() -> Bool {
+    mutating func recall() -> Bool {
         guard recent.indices.contains(recalled + 1) else { return false }
         recalled += 1
         impose(recent[recalled])
         return true
     }
 
-    func impose(_ text: String) {
+    mutating func impose(_ text: String) {
         imposed = (imposed.number + 1, text)
         self.text = text
     }

@@ -1,8 +1,7 @@
 import ViewModels
 
 /// The current step of the security screen.
-@MainActor
-final class SecurityModel {
+struct SecurityModel {
     enum Step: Hashable {
         case ways
         /// The recovery key or the passphrase is being typed.
@@ -30,7 +29,7 @@ final class SecurityModel {
     /// The verification state that was last on screen.
     private var seen: OwnIdentityState?
 
-    func open(from origin: NavigationViewModel.Screen, seeing state: OwnIdentityState) {
+    mutating func open(from origin: NavigationViewModel.Screen, seeing state: OwnIdentityState) {
         if origin != .security { self.origin = origin }
         seen = state
         // A pending server request continues, and a recovery key that wasn't seen yet stays on screen.
@@ -38,27 +37,27 @@ final class SecurityModel {
         if !isBusy { enter(.ways) }
     }
 
-    func enter(_ step: Step) {
+    mutating func enter(_ step: Step) {
         self.step = step
         number += 1
         isBusy = false
         problem = nil
     }
 
-    func begin() {
+    mutating func begin() {
         isBusy = true
         problem = nil
     }
 
-    func fail(_ problem: SecurityFailureReason) {
+    mutating func fail(_ problem: SecurityFailureReason) {
         isBusy = false
         self.problem = problem
     }
 
-    func setTold(_ wasTold: Bool) { self.wasTold = wasTold }
+    mutating func setTold(_ wasTold: Bool) { self.wasTold = wasTold }
 
     /// The user dismissed the notification about this state.
-    func dismiss(_ state: OwnIdentityState) { seen = state }
+    mutating func dismiss(_ state: OwnIdentityState) { seen = state }
 
     /// Whether the user has seen this state or a worse one.
     func hasSeen(_ state: OwnIdentityState) -> Bool {

@@ -1,16 +1,15 @@
 /// The current settings.
-@MainActor
-final class SettingsModel {
+struct SettingsModel {
     private(set) var settings = MessengerSettings()
     /// The errors in the settings file.
     private(set) var problems: [any Reason] = []
 
-    func change(to settings: MessengerSettings, problems: [any Reason]) {
+    mutating func change(to settings: MessengerSettings, problems: [any Reason]) {
         self.settings = settings
         self.problems = problems
     }
 
-    func dismissProblems() { problems = [] }
+    mutating func dismissProblems() { problems = [] }
 }
 
 /// The user's settings for conversations and notifications.

@@ -1,6 +1,5 @@
 /// The misspelt words found so far.
-@MainActor
-final class SpellingModel {
+struct SpellingModel {
     private(set) var generation = 0
     private(set) var misspelt: Set<String> = []
     private(set) var lack: SpellingUnavailableReason?
@@ -9,16 +8,16 @@ final class SpellingModel {
     /// The most words that are kept, enough for a day's writing. Beyond that the set is cleared.
     private static let maxWords = 2_000
 
-    func answer(_ words: [String], _ lack: SpellingUnavailableReason?) {
+    mutating func answer(_ words: [String], _ lack: SpellingUnavailableReason?) {
         self.lack = lack
         if misspelt.count + words.count > Self.maxWords { misspelt = [] }
         misspelt.formUnion(words)
     }
 
-    func add(_ word: String) { misspelt.remove(word) }
+    mutating func add(_ word: String) { misspelt.remove(word) }
 
     /// Drops all results if the setting, and with it the dictionaries, changed.
-    func use(_ setting: String) {
+    mutating func use(_ setting: String) {
         guard setting != self.setting else { return }
         self.setting = setting
         misspelt = []

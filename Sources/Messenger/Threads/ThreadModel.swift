@@ -2,8 +2,7 @@ import Conversations
 import MatrixAPI
 
 /// The known threads and their unread messages.
-@MainActor
-final class ThreadModel {
+struct ThreadModel {
     private var unread: [String: [UnreadThread]] = [:]
     /// See ``chatIDs``.
     private var order: [String] = []
@@ -16,7 +15,7 @@ final class ThreadModel {
     var listed: [ChatThread]?
 
     /// - Parameter chatID: the chat of these threads; `nil` for all chats.
-    func set(_ known: KnownThreads, chatID: String?) {
+    mutating func set(_ known: KnownThreads, chatID: String?) {
         guard let chatID else {
             (chatsWithThreads, unread, order) = (known.chatIDs, known.unread, known.unread.keys.sorted())
             return
@@ -46,10 +45,10 @@ final class ThreadModel {
     /// from disk together come first, by identifier.
     var chatIDs: [String] { order }
 
-    func list(chatID: String) { (listedChatID, listed) = (chatID, nil) }
+    mutating func list(chatID: String) { (listedChatID, listed) = (chatID, nil) }
 
     /// - Returns: whether it is further than the position reported before.
-    func report(_ position: Int64, threadID: String) -> Bool {
+    mutating func report(_ position: Int64, threadID: String) -> Bool {
         guard position > told[threadID] ?? .min else { return false }
         told[threadID] = position
         return true

@@ -85,16 +85,15 @@ struct JumpEventRouter: SubjectRouter {
     }
 
     private func jumpBack(_ place: JumpOrigin) {
-        let timeline = state.timeline
         if place.chatID != nil {
-            timeline.stopGoing()
-            timeline.touch()
+            state.timeline.stopGoing()
+            state.timeline.touch()
             if let eventID = place.eventID {
-                guard !timeline.comeBack(to: eventID, place.stand) else { return goToList(place) }
-                timeline.await(.message(eventID: eventID), stand: place.stand)
+                guard !state.timeline.comeBack(to: eventID, place.stand) else { return goToList(place) }
+                state.timeline.await(.message(eventID: eventID), stand: place.stand)
                 openTimeline.request(.visited(eventID: eventID, selects: false))
-            } else if !timeline.comeBackToEnd(place.stand) {
-                timeline.await(.latest(accepts: false), stand: place.stand)
+            } else if !state.timeline.comeBackToEnd(place.stand) {
+                state.timeline.await(.latest(accepts: false), stand: place.stand)
                 openTimeline.request(.latest)
             }
         }

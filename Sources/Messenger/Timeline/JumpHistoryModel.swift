@@ -2,8 +2,7 @@ import Conversations
 import ViewModels
 
 /// The trail of places from which the user went to messages, used to go back.
-@MainActor
-final class JumpHistoryModel {
+struct JumpHistoryModel {
     /// The target of going back.
     enum Target: Hashable, Sendable { case found, place }
 
@@ -21,26 +20,26 @@ final class JumpHistoryModel {
     /// - Returns: `nil` if no position was reported since the chat was opened.
     func standing(in opening: Int) -> JumpOrigin? { standing.flatMap { $0.opening == opening ? $0.place : nil } }
 
-    func stand(at place: JumpOrigin, in opening: Int) { standing = (place, opening) }
+    mutating func stand(at place: JumpOrigin, in opening: Int) { standing = (place, opening) }
 
-    func depart(from place: JumpOrigin, in opening: Int) {
+    mutating func depart(from place: JumpOrigin, in opening: Int) {
         if opening != self.opening { trail = [] }
         departure = place
     }
 
-    func arrive(in opening: Int) {
+    mutating func arrive(in opening: Int) {
         if let departure { trail = (trail + [departure]).suffix(Self.most) }
         departure = nil
         self.opening = opening
     }
 
     /// Drops the trail.
-    func stay() { trail = [] }
+    mutating func stay() { trail = [] }
 
     /// Returns the place from which the user came to the chat of an opening; `nil` if it was opened directly.
     func last(in opening: Int) -> JumpOrigin? { opening == self.opening ? trail.last : nil }
 
-    func takeLast(in opening: Int) -> JumpOrigin? { opening == self.opening ? trail.popLast() : nil }
+    mutating func takeLast(in opening: Int) -> JumpOrigin? { opening == self.opening ? trail.popLast() : nil }
 
     /// - Parameter search: the search whose results can be shown.
     func way(in opening: Int, search: Int) -> Target? {

@@ -74,48 +74,47 @@ struct TimelineEventRouter: SubjectRouter {
     }
 
     private func apply(_ answer: TimelineResponse, chatID: String) {
-        let timeline = state.timeline
         switch answer {
         case .opened(let stored):
-            timeline.showOpened(stored)
+            state.timeline.showOpened(stored)
             state.readMarker.beginReading()
             queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
         case .older(let page, let position):
-            guard timeline.window.messages.first?.position == position else { return }
-            timeline.prepend(page)
+            guard state.timeline.window.messages.first?.position == position else { return }
+            state.timeline.prepend(page)
             fillNewestGap(chatID: chatID)
         case .newer(let page, let position):
-            guard timeline.window.messages.last?.position == position else { return }
-            timeline.appendPage(page)
+            guard state.timeline.window.messages.last?.position == position else { return }
+            state.timeline.appendPage(page)
         case .latest(let window):
             goToLatest(window, chatID: chatID)
         case .caughtUp(let window, let unread, let findsUnread):
-            if findsUnread { timeline.setUnread(unread) }
-            timeline.catchUp(with: window)
+            if findsUnread { state.timeline.setUnread(unread) }
+            state.timeline.catchUp(with: window)
             if state.reading.readThrough(chatID: chatID) == nil { state.readMarker.beginReading(from: unread) }
             queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
         case .firstLook(let stored):
             showFirstWindow(stored, chatID: chatID)
         case .first(let window):
-            guard timeline.sought == .first else { return openTimeline.readAgain() }
+            guard state.timeline.sought == .first else { return openTimeline.readAgain() }
             goOnToFirst(window, chatID: chatID)
         case .sought(let sought, let window, let gap):
-            guard case .message(let eventID, _) = sought, timeline.sought == sought else {
+            guard case .message(let eventID, _) = sought, state.timeline.sought == sought else {
                 return openTimeline.readAgain()
             }
             continueSearch(to: eventID, window, gap, chatID: chatID)
         case .unreadFound(let stored, let isAsked):
-            guard timeline.sought == .unread(isAsked: isAsked) else { return openTimeline.readAgain() }
+            guard state.timeline.sought == .unread(isAsked: isAsked) else { return openTimeline.readAgain() }
             foundUnread(stored, isAsked: isAsked, chatID: chatID)
         case .unreadMissing(let unread, let gap, let isAsked):
-            guard timeline.sought == .unread(isAsked: isAsked) else { return openTimeline.readAgain() }
+            guard state.timeline.sought == .unread(isAsked: isAsked) else { return openTimeline.readAgain() }
             goOnToUnread(unread, gap, isAsked: isAsked, chatID: chatID)
         case .visited(let eventID, let window, let selects):
-            guard timeline.awaited == .message(eventID: eventID) else { return }
+            guard state.timeline.awaited == .message(eventID: eventID) else { return }
             visit(eventID, window, selects: selects, chatID: chatID)
         case .filled(let window, let position):
-            guard position.map(timeline.has) ?? timeline.window.messages.isEmpty else { return }
-            timeline.fill(with: window)
+            guard position.map(state.timeline.has) ?? state.timeline.window.messages.isEmpty else { return }
+            state.timeline.fill(with: window)
         }
     }
 }

@@ -29,8 +29,8 @@ final class TimelineHandler {
     }
 
     func typingChanged() {
-        parts.events.typing.raise { [timeline = parts.state.timeline] in
-            TypingViewModelBuilder(userIDs: timeline.typing, names: timeline.names).build()
+        parts.events.typing.raise { [state = parts.state] in
+            TypingViewModelBuilder(userIDs: state.timeline.typing, names: state.timeline.names).build()
         }
     }
 }

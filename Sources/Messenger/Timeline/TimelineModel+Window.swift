@@ -87,7 +87,7 @@ extension TimelineModel {
     /// Returns to a message of the window.
     ///
     /// - Returns: whether the window has it, with enough messages around it for any screen.
-    func comeBack(to eventID: String, _ stand: ScrollPosition) -> Bool {
+    mutating func comeBack(to eventID: String, _ stand: ScrollPosition) -> Bool {
         guard let place = window.messages.lastIndex(where: { $0.message.eventID == eventID }),
             !window.hasNewer || window.messages.count - place > Self.pageCount
         else { return false }
@@ -98,7 +98,7 @@ extension TimelineModel {
     /// Returns to the end of the chat.
     ///
     /// - Returns: whether the window has it.
-    func comeBackToEnd(_ stand: ScrollPosition) -> Bool {
+    mutating func comeBackToEnd(_ stand: ScrollPosition) -> Bool {
         guard stage == .open, !window.hasNewer else { return false }
         if let last = window.messages.last?.message { restore(stand, at: last) }
         return true

@@ -2,12 +2,11 @@ import Conversations
 import ViewModels
 
 /// The window of the open chat's timeline. The chapter about it is in `TimelineModel+Window.swift`.
-@MainActor
-final class TimelineModel {
+struct TimelineModel {
     /// The most messages in a window; beyond that the other end is dropped.
     static let maximumCount = 600
     /// The number of messages loaded at a time.
-    nonisolated static let pageCount = 150
+    static let pageCount = 150
 
     private(set) var chatID: String?
     /// The root event of the open thread; `nil` if the whole chat is open.
@@ -67,7 +66,7 @@ final class TimelineModel {
     var stage: TimelineStage { isArriving && awaited != nil ? .opening : diskStage }
 
     /// - Parameter stored: `nil` if it is still being read from disk.
-    func open(chatID: String, threadID: String? = nil, stored: OpenedTimeline?, unreadAtServer: Int = 0) {
+    mutating func open(chatID: String, threadID: String? = nil, stored: OpenedTimeline?, unreadAtServer: Int = 0) {
         self.chatID = chatID
         (self.threadID, root) = (threadID, nil)
         opening += 1
@@ -79,7 +78,7 @@ final class TimelineModel {
     }
 
     /// Shows the opened chat as read from disk.
-    func showOpened(_ stored: OpenedTimeline) {
+    mutating func showOpened(_ stored: OpenedTimeline) {
         diskStage = .open
         if awaited == nil { isArriving = false }
         window = stored.window
@@ -90,7 +89,7 @@ final class TimelineModel {
     }
 
     /// Opens the same chat again as read from disk.
-    func openAnew(_ stored: OpenedTimeline, unreadAtServer: Int) {
+    mutating func openAnew(_ stored: OpenedTimeline, unreadAtServer: Int) {
         number += 1
         isLoadingOlder = false
         sought = nil
@@ -107,21 +106,21 @@ final class TimelineModel {
     }
 
     /// Counts the unread messages after the end of the window.
-    private func countBelow() {
+    private mutating func countBelow() {
         guard window.hasNewer, let unread, let last = window.messages.last else { return }
         let inWindow = window.messages.count { $0.position >= unread.first ?? .max && $0.message.kind.countsAsUnread }
         arrivedBelow = last.position < unread.first ?? .max ? unread.count : max(0, unread.count - inWindow)
     }
 
     /// Sets the start of the unread messages, as far as it is known.
-    func setUnread(_ unread: UnreadPart?) {
+    mutating func setUnread(_ unread: UnreadPart?) {
         self.unread = unread
         newLinePosition = unread?.first
         countedThrough = .min
         countBelow()
     }
 
-    func close() {
+    mutating func close() {
         chatID = nil
         threadID = nil
         diskStage = .open
@@ -137,7 +136,7 @@ final class TimelineModel {
 
     /// - Returns: whether anything changed.
     @discardableResult
-    func setMembers(_ members: [ChatMember]) -> Bool {
+    mutating func setMembers(_ members: [ChatMember]) -> Bool {
         let members = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
         guard members != self.members else { return false }
         self.members = members
@@ -146,12 +145,12 @@ final class TimelineModel {
     }
 
     /// Applies new or changed members.
-    func merge(_ changed: [ChatMember]) {
+    mutating func merge(_ changed: [ChatMember]) {
         questions.record(.people(changed))
         show(changed)
     }
 
-    private func show(_ changed: [ChatMember]) {
+    private mutating func show(_ changed: [ChatMember]) {
         guard !changed.isEmpty else { return }
         var members = members
         for member in changed { members[member.userID] = member }
@@ -161,12 +160,12 @@ final class TimelineModel {
     }
 
     /// Applies changed read positions.
-    func merge(_ places: [ReadPosition]) {
+    mutating func merge(_ places: [ReadPosition]) {
         questions.record(.read(places))
         show(places)
     }
 
-    private func show(_ places: [ReadPosition]) {
+    private mutating func show(_ places: [ReadPosition]) {
         for place in places where place.threadID == threadID { readPositions[place.userID] = place.position }
     }
 
@@ -174,7 +173,7 @@ final class TimelineModel {
     ///
     /// - Parameter names: the names of all contacts, by Matrix ID.
     /// - Returns: whether a name in the open chat changed.
-    func setContactNames(_ names: [String: String]) -> Bool {
+    mutating func setContactNames(_ names: [String: String]) -> Bool {
         setMembers(
             members.values.map { member in
                 var member = member
@@ -186,15 +185,15 @@ final class TimelineModel {
     /// The people typing in the open chat, by Matrix ID.
     var typing: [String] { chatID.flatMap { typists[$0] } ?? [] }
 
-    func setTyping(_ userIDs: [String], chatID: String) { typists[chatID] = userIDs.isEmpty ? nil : userIDs }
+    mutating func setTyping(_ userIDs: [String], chatID: String) { typists[chatID] = userIDs.isEmpty ? nil : userIDs }
 
-    func forgetTyping() { typists = [:] }
+    mutating func forgetTyping() { typists = [:] }
 
     /// Whether a pending question to the disk finds the end of the timeline.
     var isFindingEnd: Bool { questions.findEnd }
 
     /// Adds live messages. A window that doesn't reach the latest message stays as it is.
-    func append(_ arrived: ArrivedMessages) {
+    mutating func append(_ arrived: ArrivedMessages) {
         questions.record(.arrived(arrived))
         guard !window.hasNewer else {
             arrivedBelow += arrived.messages.count {
@@ -207,16 +206,16 @@ final class TimelineModel {
     }
 
     /// Holds live messages that may not directly follow the window until the disk has answered.
-    func buffer(_ arrived: ArrivedMessages) { questions.record(.arrived(arrived)) }
+    mutating func buffer(_ arrived: ArrivedMessages) { questions.record(.arrived(arrived)) }
 
     /// Keeps messages on screen that left the outbox, until the disk's answer brings their events.
-    func land(_ lines: [OutboxLine]) {
+    mutating func land(_ lines: [OutboxLine]) {
         guard questions.areOpen else { return }
         landing += lines.filter { $0.chatID == chatID && $0.purpose == .message && message(.line($0.id)) == nil }
     }
 
     /// Adds the messages that are newer than the window.
-    private func add(_ arrived: ArrivedMessages) {
+    private mutating func add(_ arrived: ArrivedMessages) {
         let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
         let new = arrived.messages.filter { $0.position > last }
         let added = new.filter { $0.message.kind != .relation && shows($0.message) }
@@ -241,7 +240,7 @@ final class TimelineModel {
         threadID == nil || message.threadID == threadID || message.eventID == threadID
     }
 
-    private func markNew(_ messages: [PlacedMessage], movesLine: Bool) {
+    private mutating func markNew(_ messages: [PlacedMessage], movesLine: Bool) {
         // Messages that arrived before an answer of the disk without them are added again, and must not
         // be counted twice.
         let messages = messages.filter { $0.position > countedThrough }
@@ -259,7 +258,7 @@ final class TimelineModel {
         countedThrough = last.position
     }
 
-    func prepend(_ older: MessageWindow) {
+    mutating func prepend(_ older: MessageWindow) {
         isLoadingOlder = false
         window.messages = older.messages + window.messages
         window.gaps = older.gaps + window.gaps.filter { !older.gaps.contains($0) }
@@ -273,7 +272,7 @@ final class TimelineModel {
         }
     }
 
-    func appendPage(_ newer: MessageWindow) {
+    mutating func appendPage(_ newer: MessageWindow) {
         arrivedBelow = max(0, arrivedBelow - newer.messages.count { $0.message.kind.countsAsUnread })
         window.messages += newer.messages
         window.gaps += newer.gaps.filter { !window.gaps.contains($0) }
@@ -284,7 +283,7 @@ final class TimelineModel {
     }
 
     /// Shows the latest messages, even if messages before them are missing.
-    func goToLatest(_ window: MessageWindow) {
+    mutating func goToLatest(_ window: MessageWindow) {
         let end = self.window.hasNewer ? self.window.messages.last?.position : nil
         let stand = awaitedStand
         (awaited, awaitedStand) = (nil, nil)
@@ -299,23 +298,23 @@ final class TimelineModel {
         return window.messages.first.map { $0.position > first } ?? false ? unread : nil
     }
 
-    func goToUnread() { hasSkippedUnread = false }
+    mutating func goToUnread() { hasSkippedUnread = false }
 
     /// Marks unread messages as found above the screen.
-    func markUnreadAbove() { hasSkippedUnread = true }
+    mutating func markUnreadAbove() { hasSkippedUnread = true }
 
-    func touch() { isUntouched = false }
+    mutating func touch() { isUntouched = false }
 
     /// Replaces the window by the latest messages, for new ones that don't directly follow it. Does nothing if the
     /// user went elsewhere.
-    func catchUp(with latest: MessageWindow) {
+    mutating func catchUp(with latest: MessageWindow) {
         guard !window.hasNewer else { return }
         replace(latest.keepingOlder(of: window))
         dropOldestBeyondMaximum()
     }
 
     /// Replaces the window by another one of the same chat.
-    func replace(_ window: MessageWindow) {
+    mutating func replace(_ window: MessageWindow) {
         diskStage = .open
         isArriving = false
         self.window = window
@@ -324,12 +323,12 @@ final class TimelineModel {
     }
 
     /// Applies changed messages, also in the quotations of them.
-    func merge(_ changed: [PlacedMessage]) {
+    mutating func merge(_ changed: [PlacedMessage]) {
         questions.record(.changed(changed))
         show(changed)
     }
 
-    private func show(_ changed: [PlacedMessage]) {
+    private mutating func show(_ changed: [PlacedMessage]) {
         guard !changed.isEmpty else { return }
         let changed = Dictionary(changed.map { ($0.message.eventID, $0) }) { _, last in last }
         for index in window.messages.indices {
@@ -346,7 +345,7 @@ final class TimelineModel {
     /// Moves the screen to a message of the window, and may select it.
     ///
     /// - Returns: whether the window has it.
-    func jump(to eventID: String, selects: Bool = true) -> Bool {
+    mutating func jump(to eventID: String, selects: Bool = true) -> Bool {
         guard let message = window.messages.last(where: { $0.message.eventID == eventID })?.message else {
             return false
         }
@@ -356,13 +355,13 @@ final class TimelineModel {
     }
 
     /// Moves the screen to a message of the window and restores a scroll position.
-    func restore(_ stand: ScrollPosition, at message: Message) {
+    mutating func restore(_ stand: ScrollPosition, at message: Message) {
         jumpCount += 1
         jump = ChatJump(number: jumpCount, row: .of(message), selects: false, stand: stand)
     }
 
     /// Replaces the window by another one of the same chat and moves to a message in it.
-    func visit(_ eventID: String, in window: MessageWindow, selects: Bool = true) {
+    mutating func visit(_ eventID: String, in window: MessageWindow, selects: Bool = true) {
         let stand = awaitedStand
         stopGoing()
         replace(window)
@@ -373,52 +372,52 @@ final class TimelineModel {
         }
     }
 
-    func seek(_ sought: HistoryDestination) {
+    mutating func seek(_ sought: HistoryDestination) {
         self.sought = sought
         soughtPages = 0
         if sought != .unread(isAsked: false) { (awaited, awaitedStand) = (nil, nil) }
     }
 
-    func seekPage() { soughtPages += 1 }
+    mutating func seekPage() { soughtPages += 1 }
 
     /// Opens or closes a message's spoilers.
-    func turnSpoilers(of eventID: String) {
+    mutating func turnSpoilers(of eventID: String) {
         if opened.remove(eventID) == nil { opened.insert(eventID) }
     }
 
-    func stopSeeking() { sought = nil }
+    mutating func stopSeeking() { sought = nil }
 
     /// Starts moving to a place that must be read from disk.
     ///
     /// - Parameter stand: the scroll position to restore there.
-    func await(_ place: Destination, stand: ScrollPosition? = nil) { (awaited, awaitedStand) = (place, stand) }
+    mutating func await(_ place: Destination, stand: ScrollPosition? = nil) { (awaited, awaitedStand) = (place, stand) }
 
     /// Marks everything before the latest messages as read once they arrive.
-    func acceptOnceLatest() {
+    mutating func acceptOnceLatest() {
         if case .latest = awaited { awaited = .latest(accepts: true) }
     }
 
     /// Cancels a pending move and a search.
-    func stopGoing() {
+    mutating func stopGoing() {
         stopSeeking()
         (awaited, awaitedStand) = (nil, nil)
     }
 
-    func failGap(at position: Int64, _ problem: HistoryFailureReason) { gapProblems[position] = problem }
+    mutating func failGap(at position: Int64, _ problem: HistoryFailureReason) { gapProblems[position] = problem }
 
-    func retryGap(at position: Int64) { gapProblems[position] = nil }
+    mutating func retryGap(at position: Int64) { gapProblems[position] = nil }
 
-    func beginLoadingOlder() {
+    mutating func beginLoadingOlder() {
         isLoadingOlder = true
         error = nil
     }
 
-    func failLoadingOlder(_ problem: HistoryFailureReason) {
+    mutating func failLoadingOlder(_ problem: HistoryFailureReason) {
         isLoadingOlder = false
         error = problem
     }
 
-    func endProblem() {
+    mutating func endProblem() {
         error = nil
         failures = 0
     }
@@ -426,18 +425,18 @@ final class TimelineModel {
     /// Counts a failed attempt to fill a gap.
     ///
     /// - Returns: the pause before the next attempt in seconds: 5, then doubling, at most 300.
-    func nextPause() -> Int {
+    mutating func nextPause() -> Int {
         failures += 1
         return min(5 << min(failures - 1, 6), 300)
     }
 
     /// Registers a question to the disk.
-    func beginQuestion(findsEnd: Bool) { questions.begin(findsEnd: findsEnd) }
+    mutating func beginQuestion(findsEnd: Bool) { questions.begin(findsEnd: findsEnd) }
 
     /// Registers the answer to the oldest question, and applies the changes that arrived meanwhile.
     ///
     /// - Returns: whether all messages directly follow the window.
-    func endQuestion() -> Bool {
+    mutating func endQuestion() -> Bool {
         var goesOn = true
         for change in questions.meanwhile {
             switch change {
@@ -452,12 +451,12 @@ final class TimelineModel {
         }
         questions.end()
         // If messages don't directly follow, the disk is asked again.
-        landing.removeAll { message(.line($0.id)) != nil || goesOn && !questions.areOpen }
+        landing = landing.filter { message(.line($0.id)) == nil && !(goesOn && !questions.areOpen) }
         return goesOn
     }
 
     /// Handles an unreadable disk; the screen stays as it is.
-    func failReading() {
+    mutating func failReading() {
         if stage == .opening {
             diskStage = .unreadable
             error = .unreadable
@@ -467,7 +466,7 @@ final class TimelineModel {
     }
 
     /// Replaces the window by one in which gaps were filled. Messages of the current window after its end are kept.
-    func fill(with filled: MessageWindow) {
+    mutating func fill(with filled: MessageWindow) {
         guard let last = filled.messages.last?.position, has(last) else { return replace(filled) }
         let rest = window.messages.filter { $0.position > last }
         var filled = filled.keepingOlder(of: window)
@@ -478,7 +477,7 @@ final class TimelineModel {
         replace(filled)
     }
 
-    private func dropOldestBeyondMaximum() {
+    private mutating func dropOldestBeyondMaximum() {
         let excess = window.messages.count - TimelineModel.maximumCount
         if excess > 0 {
             window.messages.removeFirst(excess)
@@ -487,7 +486,7 @@ final class TimelineModel {
         }
     }
 
-    private func keepGapsWithinWindow() {
+    private mutating func keepGapsWithinWindow() {
         guard let first = window.messages.first?.position, let last = window.messages.last?.position else { return }
         window.gaps.removeAll { $0.position < first || $0.position > last }
     }

@@ -1,8 +1,7 @@
 import Conversations
 
 /// The trust in the open chat's senders and in the listed members.
-@MainActor
-final class TrustModel {
+struct TrustModel {
     /// The opening of the chat, from ``TimelineModel/opening``.
     private(set) var opening = 0
     /// The queried message origins.
@@ -27,7 +26,7 @@ final class TrustModel {
     /// Resets the state for another opening of a chat, since devices may be signed by now.
     ///
     /// - Returns: whether it is another opening.
-    func begin(_ opening: Int) -> Bool {
+    mutating func begin(_ opening: Int) -> Bool {
         guard opening != self.opening else { return false }
         self.opening = opening
         origins = []
@@ -40,28 +39,28 @@ final class TrustModel {
     /// Registers origins, so that each is queried once.
     ///
     /// - Returns: the origins that weren't queried before.
-    func ask(_ shown: Set<LineOrigin>) -> Set<LineOrigin> {
+    mutating func ask(_ shown: Set<LineOrigin>) -> Set<LineOrigin> {
         let new = shown.subtracting(origins)
         origins.formUnion(new)
         return new
     }
 
     /// - Returns: whether anything changed.
-    func apply(_ findings: TrustFindings) -> Bool {
+    mutating func apply(_ findings: TrustFindings) -> Bool {
         let before = (doubts, changed, encryptedSince)
         for origin in findings.origins { doubts[origin] = findings.doubts[origin] }
         (changed, encryptedSince) = (findings.changed, findings.encryptedSince)
         return before != (doubts, changed, encryptedSince)
     }
 
-    func list(_ chatID: String?) {
+    mutating func list(_ chatID: String?) {
         guard chatID != listedChatID else { return }
         listedChatID = chatID
         people = [:]
     }
 
     /// - Returns: whether anything changed.
-    func apply(_ people: [String: PersonTrust], chatID: String) -> Bool {
+    mutating func apply(_ people: [String: PersonTrust], chatID: String) -> Bool {
         guard chatID == listedChatID, people != self.people else { return false }
         self.people = people
         return true

@@ -1,8 +1,7 @@
 package import Conversations
 
 /// The user's actions that can be undone, in order; the last is undone first.
-@MainActor
-final class UndoModel {
+struct UndoModel {
     private var changes: [ReversibleChange] = []
     /// The notice to show.
     private(set) var notice: UndoNotice?
@@ -12,26 +11,26 @@ final class UndoModel {
     /// The action that would be undone now.
     var last: ReversibleChange? { changes.last }
 
-    func did(_ change: ReversibleChange) {
+    mutating func did(_ change: ReversibleChange) {
         changes.append(change)
         if changes.count > Self.limit { changes.removeFirst() }
         show(.did(change))
     }
 
     /// - Returns: the action to undo.
-    func takeLast() -> ReversibleChange? {
+    mutating func takeLast() -> ReversibleChange? {
         guard let change = changes.popLast() else { return nil }
         show(.tookBack(change))
         return change
     }
 
     /// Removes an action that failed.
-    func forget(_ task: ChatTask) {
+    mutating func forget(_ task: ChatTask) {
         guard let index = changes.lastIndex(where: { $0.task == task }) else { return }
         changes.remove(at: index)
     }
 
-    private func show(_ notice: UndoNotice) {
+    private mutating func show(_ notice: UndoNotice) {
         self.notice = notice
         count += 1
     }

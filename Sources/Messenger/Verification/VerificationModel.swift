@@ -2,8 +2,7 @@ import MatrixCrypto
 import ViewModels
 
 /// The known verifications, and the one on screen.
-@MainActor
-final class VerificationModel {
+struct VerificationModel {
     /// The content of the screen.
     enum Shown: Hashable {
         /// It was requested and hasn't started yet.
@@ -36,11 +35,11 @@ final class VerificationModel {
         screen == .verification || isPutAside ? nil : current
     }
 
-    func begin(with partner: VerificationPartner, from origin: NavigationViewModel.Screen) {
+    mutating func begin(with partner: VerificationPartner, from origin: NavigationViewModel.Screen) {
         show(.beginning(partner), from: origin)
     }
 
-    func apply(_ verification: Verification, of partner: VerificationPartner?) {
+    mutating func apply(_ verification: Verification, of partner: VerificationPartner?) {
         let transaction = verification.transaction
         let isNew = known[transaction] == nil
         if known[transaction]?.state != verification.state, transaction == current?.transaction {
@@ -56,37 +55,37 @@ final class VerificationModel {
         if verification.state.isOver, shown != .one(transaction) { known[transaction] = nil }
     }
 
-    func fail(_ partner: VerificationPartner, _ problem: VerificationError) {
+    mutating func fail(_ partner: VerificationPartner, _ problem: VerificationError) {
         if shown == .beginning(partner) { shown = .failed(partner, problem) }
     }
 
     /// Shows the newest request.
     ///
     /// - Returns: whether there is one.
-    func openAsked(from origin: NavigationViewModel.Screen) -> Bool {
+    mutating func openAsked(from origin: NavigationViewModel.Screen) -> Bool {
         guard let transaction = asked.popLast() else { return false }
         show(.one(transaction), from: origin)
         return true
     }
 
-    func dismissAsked() { asked.removeAll() }
+    mutating func dismissAsked() { asked.removeAll() }
 
     /// Returns to the verification that the user left.
-    func comeBack(from origin: NavigationViewModel.Screen) { self.origin = origin }
+    mutating func comeBack(from origin: NavigationViewModel.Screen) { self.origin = origin }
 
-    func putAside() {
+    mutating func putAside() {
         if current?.state.isOver == true { close() } else { isPutAside = true }
     }
 
     /// Replaces a verification after both sides sent requests and the other one was chosen.
-    func replace(_ transaction: VerificationTransaction, by verification: Verification) {
+    mutating func replace(_ transaction: VerificationTransaction, by verification: Verification) {
         known[verification.transaction] = verification
         if shown == .one(transaction) { shown = .one(verification.transaction) }
     }
 
-    func decide() { hasDecided = true }
+    mutating func decide() { hasDecided = true }
 
-    func close() {
+    mutating func close() {
         if let current {
             if current.state.isOver { known[current.transaction] = nil }
             // The request wasn't answered, so its notification is shown again.
@@ -97,7 +96,7 @@ final class VerificationModel {
         isPutAside = false
     }
 
-    private func show(_ shown: Shown, from origin: NavigationViewModel.Screen) {
+    private mutating func show(_ shown: Shown, from origin: NavigationViewModel.Screen) {
         close()
         self.shown = shown
         if origin != .verification { self.origin = origin }

@@ -110,7 +110,7 @@ import ViewModels
 
     @Test func predecessorIsArchivedOnlyIfBothChatsAgree() async throws {
         try await openTea()
-        let list = bench.state.chatList
+        var list = bench.state.chatList
         list.merge([new(from: nil)])
         #expect(list.order == [Story.chatID, "!new"] || list.order == ["!new", Story.chatID])
         list.merge([new(from: "!elsewhere")])

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ChatListModelTests {
-    private let model = ChatListModel()
+    private var model = ChatListModel()
 
     init() {
         model.load(
@@ -15,13 +15,13 @@ import Testing
             ], drafts: [Draft(chatID: "!a", text: "half")])
     }
 
-    @Test func newestActivityComesFirst() {
+    @Test mutating func newestActivityComesFirst() {
         #expect(model.order == ["!b", "!c", "!a"])
         model.merge([Story.chat("!a", activity: 40)])
         #expect(model.order == ["!a", "!b", "!c"])
     }
 
-    @Test func chatsWithEqualActivityAreOrderedByID() {
+    @Test mutating func chatsWithEqualActivityAreOrderedByID() {
         model.merge([Story.chat("!e", activity: 5), Story.chat("!d", activity: 5)])
         #expect(model.order.suffix(2) == ["!d", "!e"])
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(ChatListModel().neighbour(of: "!a", by: 1) == nil)
     }
 
-    @Test func catchUpVisitsMentionsBeforeUnreadChats() {
+    @Test mutating func catchUpVisitsMentionsBeforeUnreadChats() {
         #expect(model.nextUnread == "!c")
         model.markRead("!c")
         #expect(model.nextUnread == "!b")
@@ -47,7 +47,7 @@ import Testing
         #expect(model.nextUnread == "!i")
     }
 
-    @Test func catchUpSkipsMutedAndVisitsMarkedUnreadChats() {
+    @Test mutating func catchUpSkipsMutedAndVisitsMarkedUnreadChats() {
         var muted = Story.chat("!b", activity: 30, unread: 2, mentions: 1)
         muted.notificationLevel = .off
         var aside = Story.chat("!a", activity: 10)
@@ -60,7 +60,7 @@ import Testing
         #expect(model.waitingElsewhere == 0)
     }
 
-    @Test func unreadTotalFollowsChatChanges() {
+    @Test mutating func unreadTotalFollowsChatChanges() {
         for unread in [3, 0, 7] { model.merge([Story.chat("!a", activity: 10, unread: unread)]) }
         #expect(model.unreadTotal == 10)
         model.remove("!b")
@@ -68,7 +68,7 @@ import Testing
         #expect(model.unreadTotal == 7)
     }
 
-    @Test func pendingSettingIsShownUntilRefused() {
+    @Test mutating func pendingSettingIsShownUntilRefused() {
         let pin = ChatSetting.tags(ChatTags(isPinned: true, pinOrder: 0.5))
         model.begin(pin, chatID: "!a")
         model.merge([Story.chat("!a", activity: 10)])
@@ -78,7 +78,7 @@ import Testing
         #expect(model.pending.isEmpty)
     }
 
-    @Test func refusedSettingRevertsOnlyItself() {
+    @Test mutating func refusedSettingRevertsOnlyItself() {
         let (pin, name) = (ChatSetting.tags(ChatTags(isPinned: true, pinOrder: 0.5)), ChatSetting.name("Cake"))
         model.merge([Story.chat("!a", activity: 10, unread: 2)])
         for setting in [pin, name, .markedUnread(true)] { model.begin(setting, chatID: "!a") }
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func lateDiskLoadDoesNotOverwriteServerData() {
-        let model = ChatListModel()
+        var model = ChatListModel()
         model.load(chats: [Story.chat("!a", activity: 1)], drafts: [], areAll: false)
         model.merge([Story.chat("!b", activity: 9, unread: 4)])
         var left = Story.chat("!c")
@@ -106,7 +106,7 @@ import Testing
         #expect(model.unreadTotal == 4)
     }
 
-    @Test func invitationsOfIgnoredPeopleAreRemoved() {
+    @Test mutating func invitationsOfIgnoredPeopleAreRemoved() {
         var invitation = Story.chat("!i", activity: 40)
         invitation.membership = .invited
         invitation.inviter = ChatPerson(userID: Story.kim, displayName: nil)
@@ -118,7 +118,7 @@ import Testing
         #expect(model.chats["!i"] == nil)
     }
 
-    @Test func leftChatIsRemovedAndClosed() {
+    @Test mutating func leftChatIsRemovedAndClosed() {
         model.open("!a")
         var left = Story.chat("!a", activity: 50)
         left.membership = .left
@@ -127,21 +127,21 @@ import Testing
         #expect(model.openChatID == nil)
     }
 
-    @Test func unreadTotalSumsChatsAndEmptyDraftIsRemoved() {
+    @Test mutating func unreadTotalSumsChatsAndEmptyDraftIsRemoved() {
         #expect(model.unreadTotal == 3)
         #expect(model.drafts == ["!a": "half"])
         model.setDraft("", at: "!a")
         #expect(model.drafts.isEmpty)
     }
 
-    @Test func lastVisitedIsPreviousChat() {
+    @Test mutating func lastVisitedIsPreviousChat() {
         model.open("!a")
         model.open("!b")
         model.open("!b")
         #expect(model.lastVisitedID == "!a")
     }
 
-    @Test func errorEndsBusyStateAndJoiningClearsIt() {
+    @Test mutating func errorEndsBusyStateAndJoiningClearsIt() {
         model.setBusy("!a")
         model.setError(.refused(), chatID: "!a")
         #expect(model.busyChatIDs.isEmpty)

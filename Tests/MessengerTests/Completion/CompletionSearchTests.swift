@@ -62,7 +62,7 @@ import ViewModels
 
     @MainActor
     @Test func outdatedCandidatesAreDropped() {
-        let model = CompletionModel()
+        var model = CompletionModel()
         let (older, newer) = (CompletionQuery(kind: .emoji, text: "ta"), CompletionQuery(kind: .emoji, text: "tad"))
         model.ask(older)
         model.ask(newer)

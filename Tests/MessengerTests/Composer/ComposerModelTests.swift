@@ -5,9 +5,9 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ComposerModelTests {
-    private let model = ComposerModel()
+    private var model = ComposerModel()
 
-    @Test func editKeepsDraftAndRestoresIt() {
+    @Test mutating func editKeepsDraftAndRestoresIt() {
         model.open(chatID: Story.chatID, draft: "half a thought")
         model.edit(.event("$1"), body: "helo")
         #expect(model.text == "helo")
@@ -19,7 +19,7 @@ import Testing
         #expect(model.purpose == .newLine)
     }
 
-    @Test func replyKeepsTypedText() {
+    @Test mutating func replyKeepsTypedText() {
         model.open(chatID: Story.chatID, draft: "half")
         model.reply(to: QuotedMessage(Story.line(1).message))
         model.edit("half done")
@@ -27,14 +27,14 @@ import Testing
         #expect(model.text == "half done")
     }
 
-    @Test func replyDuringEditRestoresDraft() {
+    @Test mutating func replyDuringEditRestoresDraft() {
         model.open(chatID: Story.chatID, draft: "half")
         model.edit(.event("$1"), body: "helo")
         model.reply(to: QuotedMessage(Story.line(2).message))
         #expect(model.text == "half")
     }
 
-    @Test func openingAnotherChatEndsReply() {
+    @Test mutating func openingAnotherChatEndsReply() {
         model.open(chatID: Story.chatID, draft: "")
         model.reply(to: QuotedMessage(Story.line(1).message))
         model.open(chatID: "!other", draft: "")

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FileListTests {
-    private let model = FileListModel()
+    private var model = FileListModel()
 
     @Test func fileListIsSortedByChangeAndHidesUnprintableNames() throws {
         let directory = NSTemporaryDirectory() + "confab-list-" + UUID().uuidString
@@ -43,7 +43,7 @@ import Testing
             ("~/p", "~/pic"), ("~/P", "~/pic"), ("~/pic", nil), ("~/x", nil), ("~/no", "~/notes/"), ("~/.", "~/.hid"),
             ("~/", nil),
         ] as [(String, String?)])
-    func completionAddsCommonPrefix(text: String, whole: String?) {
+    mutating func completionAddsCommonPrefix(text: String, whole: String?) {
         _ = model.type(text)
         let names = [("pic.png", false), ("picture.png", false), ("notes", true), (".hid", false)]
         model.apply(
@@ -54,7 +54,7 @@ import Testing
         #expect(model.completion == whole)
     }
 
-    @Test func listingOfAnotherDirectoryIsIgnored() {
+    @Test mutating func listingOfAnotherDirectoryIsIgnored() {
         _ = model.type("~/a/")
         model.apply(FileListing(directory: "~/b/", entries: [], problem: nil))
         #expect(model.listing == nil)

@@ -4,9 +4,9 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct NoticeModelTests {
-    private let model = NoticeModel()
+    private var model = NoticeModel()
 
-    @Test func noticeCountsAndKeepsNewestChatLast() {
+    @Test mutating func noticeCountsAndKeepsNewestChatLast() {
         model.add(1, chatID: "!bo")
         model.add(2, chatID: "!kim")
         model.add(1, chatID: "!bo")
@@ -14,7 +14,7 @@ import Testing
         #expect(model.chatIDs == ["!kim", "!bo"])
     }
 
-    @Test func seenChatIsRemovedWithItsCount() {
+    @Test mutating func seenChatIsRemovedWithItsCount() {
         model.add(1, chatID: "!bo", text: "lunch?")
         model.add(2, chatID: "!kim", text: "tea?")
         #expect(model.newest.text == "tea?")

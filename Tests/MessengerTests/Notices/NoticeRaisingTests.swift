@@ -17,7 +17,7 @@ import ViewModels
     }
 
     private let clock = FrameClock()
-    private let model = NoticeModel()
+    private var model = NoticeModel()
 
     private func raise(_ event: Event<NoticeViewModel>) {
         event.raise { [model] in
@@ -29,7 +29,7 @@ import ViewModels
         NoticeViewModelBuilder(count: count, names: names, said: said).build(goThere: {}, dismiss: {}).text.string
     }
 
-    @Test func manyArrivalsBetweenFramesMakeOneNotification() {
+    @Test mutating func manyArrivalsBetweenFramesMakeOneNotification() {
         let event = Event<NoticeViewModel>(clock: clock)
         let screen = Screen()
         screen.look(at: event)
@@ -57,7 +57,7 @@ import ViewModels
         #expect(told(3, ["Kim", "Bo"], invitation) == "3 new, also Kim; Bo invites you")
     }
 
-    @Test func readNotificationIsNotShownToNewSubscriber() {
+    @Test mutating func readNotificationIsNotShownToNewSubscriber() {
         let event = Event<NoticeViewModel>(clock: clock)
         let first = Screen()
         first.look(at: event)

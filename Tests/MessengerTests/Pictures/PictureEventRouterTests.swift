@@ -88,14 +88,14 @@ import ViewModels
     @Test func permanentFailureIsShownAndTemporaryIsNot() async throws {
         let bench = try await Self.bench()
         let order = try Self.order()
-        #expect(bench.state.pictures.begin(order, .palette, now: 0))
+        #expect(bench.state.pictures.begin(order, .palette, now: 0) == true)
         bench.queue.post(PictureEvent.failed(order, .picture(.missing(.drawer))))
         #expect(
             Self.shown(bench)?.content
                 == .failed("no picture: the package libchafa0 draws it, and is not installed"))
         await bench.tasks.finish()
         let other = try await Self.bench()
-        #expect(other.state.pictures.begin(order, .palette, now: 0))
+        #expect(other.state.pictures.begin(order, .palette, now: 0) == true)
         other.queue.post(PictureEvent.failed(order, .media(.busy)))
         #expect(Self.shown(other)?.content == .awaited)
         await other.tasks.finish()
@@ -104,7 +104,7 @@ import ViewModels
     @Test func drawnPictureIsShownInItsRow() async throws {
         let bench = try await Self.bench()
         let order = try Self.order()
-        #expect(bench.state.pictures.begin(order, .palette, now: 0))
+        #expect(bench.state.pictures.begin(order, .palette, now: 0) == true)
         bench.queue.post(PictureEvent.drawn(order, try Self.drawing(foreground: 20), .palette))
         let picture = try #require(Self.shown(bench))
         guard case .drawn(let drawn) = picture.content else {
@@ -123,7 +123,7 @@ import ViewModels
         await bench.answered()
         for eventID in ["$1", "$2"] {
             let order = try Self.order(of: eventID)
-            #expect(bench.state.pictures.begin(order, .palette, now: 0))
+            #expect(bench.state.pictures.begin(order, .palette, now: 0) == true)
             bench.queue.post(PictureEvent.drawn(order, try Self.drawing(foreground: 20), .palette))
         }
         let drawn = Self.pictures(bench).map { picture in
@@ -138,9 +138,9 @@ import ViewModels
         let bench = try await Self.bench()
         let order = try Self.order()
         let mono = PictureSupport(.mono(isLight: true))
-        #expect(bench.state.pictures.begin(order, mono, now: 0))
+        #expect(bench.state.pictures.begin(order, mono, now: 0) == true)
         bench.queue.post(PictureEvent.drawn(order, try Self.drawing(foreground: nil), mono))
-        #expect(!bench.state.pictures.begin(order, .palette, now: 0))
+        #expect(bench.state.pictures.begin(order, .palette, now: 0) == false)
         await bench.tasks.finish()
     }
 }

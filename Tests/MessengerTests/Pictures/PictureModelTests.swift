@@ -8,7 +8,7 @@ import ViewModels
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct PictureModelTests {
-    private let model = PictureModel()
+    private var model = PictureModel()
     private let broken = PictureError.picture(.broken)
     private let offline = PictureError.media(.server(.unreachable(.timedOut)))
 
@@ -31,15 +31,15 @@ import ViewModels
         return PictureSupport(.palette, graphics: PictureGraphics(form: .sixels, cell: cell, background: 0))
     }
 
-    @Test func pictureIsDrawnOncePerSize() throws {
+    @Test mutating func pictureIsDrawnOncePerSize() throws {
         let first = try order()
         #expect(model.begin(first, .palette, now: 0) && !model.begin(first, .palette, now: 0))
         model.set(try drawing(), of: first, .palette)
-        #expect(!model.begin(first, .palette, now: 0))
-        #expect(model.begin(first, PictureSupport(.mono(isLight: true)), now: 0))
+        #expect(model.begin(first, .palette, now: 0) == false)
+        #expect(model.begin(first, PictureSupport(.mono(isLight: true)), now: 0) == true)
     }
 
-    @Test func lastRequestedSizeWins() throws {
+    @Test mutating func lastRequestedSizeWins() throws {
         let (narrow, wide) = (try order(columns: 10), try order(columns: 20))
         #expect(model.begin(narrow, .palette, now: 0) && model.begin(wide, .palette, now: 0))
         model.set(try drawing(), of: narrow, .palette)
@@ -52,27 +52,27 @@ import ViewModels
         #expect(picture.asked == wide.room && picture.size.columns == 2 && shape.width == 8)
     }
 
-    @Test func permanentFailureIsNotRetried() throws {
+    @Test mutating func permanentFailureIsNotRetried() throws {
         let first = try order()
-        #expect(model.begin(first, .palette, now: 0))
+        #expect(model.begin(first, .palette, now: 0) == true)
         model.fail(broken, of: first, now: 0)
-        #expect(!model.begin(first, .palette, now: 1_000_000))
+        #expect(model.begin(first, .palette, now: 1_000_000) == false)
         #expect(!broken.text.isEmpty)
     }
 
-    @Test func temporaryFailureIsRetriedAfterPause() throws {
+    @Test mutating func temporaryFailureIsRetriedAfterPause() throws {
         let first = try order()
-        #expect(model.begin(first, .palette, now: 0))
+        #expect(model.begin(first, .palette, now: 0) == true)
         model.fail(offline, of: first, now: 0)
         #expect(offline.text.isEmpty)
-        #expect(!model.begin(first, .palette, now: PictureModel.pause - 1))
-        #expect(model.begin(first, .palette, now: PictureModel.pause))
+        #expect(model.begin(first, .palette, now: PictureModel.pause - 1) == false)
+        #expect(model.begin(first, .palette, now: PictureModel.pause) == true)
     }
 
-    @Test func oldestPicturesAreEvictedBeyondLimit() throws {
+    @Test mutating func oldestPicturesAreEvictedBeyondLimit() throws {
         for number in 0..<(PictureModel.maxDrawn + 20) {
             let one = try order("$\(number)")
-            #expect(model.begin(one, .palette, now: 0))
+            #expect(model.begin(one, .palette, now: 0) == true)
             model.set(try drawing(), of: one, .palette)
         }
         #expect(model.states.count == PictureModel.maxDrawn)
@@ -80,28 +80,28 @@ import ViewModels
     }
 
     /// The limit exceeds the pictures of one screen, but not those of a long chat.
-    @Test func pixelPicturesAreLimitedByBytes() throws {
+    @Test mutating func pixelPicturesAreLimitedByBytes() throws {
         let means = try pixels()
         let large = PictureModel.maxPixelBytes / 20
         for number in 0..<30 {
             let one = try order("$\(number)")
-            #expect(model.begin(one, means, now: 0))
+            #expect(model.begin(one, means, now: 0) == true)
             model.set(try drawing(pixelBytes: large), of: one, means)
         }
         #expect(model.states.count == 20 && model.states["$29"] != nil && model.states["$9"] == nil)
         for number in 0..<30 {
             let one = try order("$\(number)", columns: 30)
-            #expect(model.begin(one, means, now: 0))
+            #expect(model.begin(one, means, now: 0) == true)
             model.set(try drawing(pixelBytes: large * 10), of: one, means)
         }
         #expect(model.states.count == 16)
     }
 
-    @Test func outdatedPictureStaysUntilRedrawn() throws {
+    @Test mutating func outdatedPictureStaysUntilRedrawn() throws {
         let (first, means) = (try order(), try pixels())
-        #expect(model.begin(first, .palette, now: 0))
+        #expect(model.begin(first, .palette, now: 0) == true)
         model.set(try drawing(), of: first, .palette)
-        #expect(!model.outdate(unless: .palette))
+        #expect(model.outdate(unless: .palette) == false)
         #expect(model.outdate(unless: means) && !model.outdate(unless: means))
         guard case .drawn(let old, let shape, _)? = model.states["$1"] else {
             Issue.record("it is not drawn")
@@ -109,7 +109,7 @@ import ViewModels
         }
         let shown = PictureViewModel(shape: shape, maxRows: 5, content: .drawn(old))
         #expect(old.isOutdated && shown.missingSize(columns: 10) != nil)
-        #expect(model.begin(first, means, now: 0))
+        #expect(model.begin(first, means, now: 0) == true)
         model.set(try drawing(pixelBytes: 9), of: first, means)
         guard case .drawn(let new, _, _)? = model.states["$1"] else {
             Issue.record("it is not drawn")

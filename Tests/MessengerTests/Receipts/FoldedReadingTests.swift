@@ -31,7 +31,7 @@ import ViewModels
 
     @Test func jumpToFoldedMessageLeadsToItsRow() {
         let message = bench.state.timeline.window.messages[4].message
-        #expect(bench.state.timeline.jump(to: message.eventID))
+        #expect(bench.state.timeline.jump(to: message.eventID) == true)
         #expect(bench.openChat.jump?.row == row(2))
     }
 }

@@ -5,17 +5,17 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ReadingModelTests {
-    private let model = ReadMarkerModel()
+    private var model = ReadMarkerModel()
     private let now: Int64 = 1_000_000
     private let window = Story.window((1...9).map { Story.line($0) })
 
     init() { model.read(through: 0, chatID: "!tea") }
 
-    private func read(at now: Int64, chatID: String = "!tea") -> String? {
+    private mutating func read(at now: Int64, chatID: String = "!tea") -> String? {
         model.advanceReadPosition(chatID: chatID, in: window, ownUserID: Story.ana, now: now)?.message.eventID
     }
 
-    @Test func reportedFocusOverridesEarlierKeyPress() {
+    @Test mutating func reportedFocusOverridesEarlierKeyPress() {
         model.show([1], chatID: "!tea")
         model.pressedKey(at: now)
         model.setFocus(false)
@@ -24,7 +24,7 @@ import Testing
         #expect(read(at: now + 10 * ReadMarkerModel.attention) == "$1")
     }
 
-    @Test func keyPressOverridesReportedFocusLoss() {
+    @Test mutating func keyPressOverridesReportedFocusLoss() {
         model.show([1], chatID: "!tea")
         model.setFocus(false)
         model.pressedKey(at: now)
@@ -34,14 +34,14 @@ import Testing
         #expect(read(at: now) == nil)
     }
 
-    @Test func keyPressCountsForAMinuteWithoutFocusReports() {
+    @Test mutating func keyPressCountsForAMinuteWithoutFocusReports() {
         model.show([1], chatID: "!tea")
         model.pressedKey(at: now)
         #expect(read(at: now + ReadMarkerModel.attention) == nil)
         #expect(read(at: now + ReadMarkerModel.attention - 1) == "$1")
     }
 
-    @Test func messagesShownWithoutAttentionAreNotRead() {
+    @Test mutating func messagesShownWithoutAttentionAreNotRead() {
         model.setFocus(false)
         model.show([1, 2], chatID: "!tea")
         #expect(read(at: now) == nil)
@@ -50,7 +50,7 @@ import Testing
         #expect(read(at: now) == nil)
     }
 
-    @Test func automaticallyOpenedChatIsReadAfterKeyPress() {
+    @Test mutating func automaticallyOpenedChatIsReadAfterKeyPress() {
         model.setFocus(true)
         model.awaitKey()
         model.show([1], chatID: "!tea")
@@ -59,7 +59,7 @@ import Testing
         #expect(read(at: now) == "$1")
     }
 
-    @Test func eachReceiptIsSentOnceAndNeverGoesBack() {
+    @Test mutating func eachReceiptIsSentOnceAndNeverGoesBack() {
         model.setFocus(true)
         model.show([1, 2], chatID: "!tea")
         #expect(read(at: now) == "$2")
@@ -70,7 +70,7 @@ import Testing
         #expect(read(at: now) == "$3")
     }
 
-    @Test func messagesReadOnOtherDeviceAreNotReportedAgain() {
+    @Test mutating func messagesReadOnOtherDeviceAreNotReportedAgain() {
         model.setFocus(true)
         model.show([1, 2], chatID: "!tea")
         model.confirm(position: 2, chatID: "!tea")
@@ -80,14 +80,14 @@ import Testing
         #expect(read(at: now) == "$3")
     }
 
-    @Test func chatsAreReadIndependently() {
+    @Test mutating func chatsAreReadIndependently() {
         model.setFocus(true)
         model.read(through: 0, chatID: "!milk")
         model.show([1], chatID: "!tea")
         #expect(read(at: now, chatID: "!milk") == nil)
     }
 
-    @Test func nothingIsReadBeforeReadPositionIsKnown() {
+    @Test mutating func nothingIsReadBeforeReadPositionIsKnown() {
         model.setFocus(true)
         model.show([1], chatID: "!milk")
         #expect(read(at: now, chatID: "!milk") == nil)

@@ -6,9 +6,9 @@ import Testing
 /// Tests read positions and notifications while another account's chats are on screen.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TurnedAwayTests {
-    private let model = ReadMarkerModel()
+    private var model = ReadMarkerModel()
 
-    @Test func otherAccountInFrontReadsNothingButUserIsPresent() {
+    @Test mutating func otherAccountInFrontReadsNothingButUserIsPresent() {
         model.setFocus(true)
         model.turn(away: true)
         #expect(!model.isLooking(at: Story.noon))
@@ -17,7 +17,7 @@ import Testing
         #expect(model.isLooking(at: Story.noon))
     }
 
-    @Test func keyPressInOtherAccountMeansPresent() {
+    @Test mutating func keyPressInOtherAccountMeansPresent() {
         model.turn(away: true)
         model.pressedKey(at: Story.noon)
         #expect(model.isThere(at: Story.noon))

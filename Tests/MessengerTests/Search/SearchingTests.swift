@@ -287,7 +287,7 @@ import ViewModels
         await bench.answered()
         let kept = try await bench.database.sync.valueAside(forKey: SyncStore.recentSearchesKey)
         #expect(kept == "in:garden beans\nkettle")
-        let next = SearchModel()
+        var next = SearchModel()
         next.add(recent: kept?.split(separator: "\n").map(String.init) ?? [])
         #expect(next.recent == ["in:garden beans", "kettle"])
     }

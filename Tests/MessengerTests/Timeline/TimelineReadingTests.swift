@@ -52,7 +52,10 @@ import ViewModels
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
     }
 
-    private var timeline: TimelineModel { bench.state.timeline }
+    private var timeline: TimelineModel {
+        get { bench.state.timeline }
+        nonmutating _modify { yield &bench.state.timeline }
+    }
     private var bodies: [String] { timeline.window.messages.map(\.message.body) }
 
     private func bodies(_ range: ClosedRange<Int>) -> [String] { range.map { "line \($0)" } }

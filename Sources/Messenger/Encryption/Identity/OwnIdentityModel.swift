@@ -1,8 +1,7 @@
 package import MatrixClient
 
 /// The verification state of this device and the progress of restoring the backup.
-@MainActor
-final class OwnIdentityModel {
+struct OwnIdentityModel {
     private(set) var state = OwnIdentityState.unknown
     private(set) var restore: RestoreState?
     /// The state of the backup; `nil` if it could not be checked.
@@ -12,22 +11,22 @@ final class OwnIdentityModel {
     /// Whether the account has a recovery key, as far as was checked.
     private(set) var hasRecoveryKey = false
 
-    func set(_ state: OwnIdentityState) {
+    mutating func set(_ state: OwnIdentityState) {
         self.state = state
     }
 
-    func setRecoveryKey(_ hasKey: Bool) { hasRecoveryKey = hasKey }
+    mutating func setRecoveryKey(_ hasKey: Bool) { hasRecoveryKey = hasKey }
 
-    func set(_ restore: RestoreState) {
+    mutating func set(_ restore: RestoreState) {
         self.restore = restore
     }
 
-    func set(_ backup: BackupStatus) {
+    mutating func set(_ backup: BackupStatus) {
         if backup != self.backup { hasSeenLoss = backup != .deleted }
         self.backup = backup
     }
 
-    func dismissLoss() { hasSeenLoss = true }
+    mutating func dismissLoss() { hasSeenLoss = true }
 }
 
 /// The secrets that the account stores on the server, encrypted with a recovery key.

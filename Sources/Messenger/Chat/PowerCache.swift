@@ -1,9 +1,9 @@
 import Conversations
 import MatrixAPI
 
-/// The permissions in each chat. They are decoded once for each change of their source.
+/// Decodes the permissions in each chat, once for each change of their source.
 @MainActor
-final class PowerModel {
+final class PowerCache {
     private let ownUserID: String
     private var read: [String: (source: ChatPowerSource, power: ChatPower?)] = [:]
 
