@@ -35,6 +35,36 @@ import Testing
         #expect(owner.values == [1])
     }
 
+    @Test func unchangedValueIsNotDelivered() {
+        event.raise { 1 }
+        clock.deliver()
+        let owner = subscribed()
+        event.raise { nil }
+        clock.deliver()
+        #expect(owner.values == [1])
+        #expect(event.newest == 1)
+    }
+
+    @Test func subscriberBeforeFrameGetsValueThatDidNotChange() {
+        event.raise { 1 }
+        clock.deliver()
+        event.raise { nil }
+        let owner = subscribed()
+        clock.deliver()
+        #expect(owner.values == [1])
+    }
+
+    @Test func valueToPresentAgainIsDeliveredThoughItDidNotChange() {
+        event.raise { 1 }
+        clock.deliver()
+        let owner = subscribed()
+        event.presented = { $0 * 10 }
+        event.raise { nil }
+        event.raiseAgain()
+        clock.deliver()
+        #expect(owner.values == [1, 10])
+    }
+
     @Test func manyRaisesPerFrameBuildAndDeliverOnce() {
         let owner = subscribed()
         var built = 0

@@ -20,6 +20,13 @@ package struct BrowserLogin: Sendable {
     }
 }
 
+extension BrowserLogin: Equatable {
+    /// Whether both show the same; each address is used for one login.
+    package static func == (left: BrowserLogin, right: BrowserLogin) -> Bool {
+        (left.address, left.isOpened, left.minutes) == (right.address, right.isOpened, right.minutes)
+    }
+}
+
 /// The chosen login method and its input.
 package enum LoginChoice: Hashable, Sendable {
     case password(user: String, password: String)

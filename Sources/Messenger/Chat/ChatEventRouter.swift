@@ -29,7 +29,6 @@ package enum ChatEvent: RoutedEvent {
 struct ChatEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ChatEvent) {
         switch event {
@@ -58,10 +57,8 @@ struct ChatEventRouter: SubjectRouter {
                 openFirst(chatID)
                 effects.chatArchive.rememberOpenChat(chatID)
             }
-            handlers.showAll()
         case .loadedAll(let chats):
             state.chatList.loadRest(chats)
-            handlers.showAll()
         case .reactionsLoaded(let keys):
             state.reactions.load(keys)
         case .opened(let chatID, _) where state.chatList.spaceIDs.contains(chatID):
@@ -70,12 +67,10 @@ struct ChatEventRouter: SubjectRouter {
             let isSwitch = state.chatList.openChatID != nil && state.chatList.openChatID != chatID
             openInPlace(chatID)
             if isChosen { state.navigation.chatWasOpened() } else { state.navigation.chatOpenedByItself() }
-            handlers.openChatChanged()
             if isSwitch { environment.didCompleteStep(.switchedChat) }
         case .accepting(let chatID):
             state.chatList.setBusy(chatID)
             if let chat = state.chatList.chats[chatID] { effects.chats.accept(chat) }
-            showInvitation()
         case .accepted(let chatID, let old):
             state.chatList.join(chatID)
             if state.chatList.spaceIDs.contains(chatID) { openSpace(chatID) }
@@ -84,12 +79,9 @@ struct ChatEventRouter: SubjectRouter {
             }
             // If the user has opened another chat meanwhile, that one stays open, and so does any page over it.
             if let old, state.chatList.openChatID == old { openInPlace(chatID) }
-            handlers.openChatChanged()
-            handlers.navigation.chatsChanged()
         case .leaving(let chatID):
             state.chatList.setBusy(chatID)
             effects.chats.leave(chatID, isOutside: isOutside(chatID))
-            showInvitation()
         case .left(let chatID):
             let wasOutside = isOutside(chatID)
             state.chatList.remove(chatID)
@@ -103,14 +95,11 @@ struct ChatEventRouter: SubjectRouter {
                 state.timeline.close()
                 state.composer.close()
             }
-            handlers.openChatChanged()
-            handlers.navigation.chatsChanged()
         case .refused(let chatID, let reason):
             state.chatList.setError(reason, chatID: chatID)
             if case .server(let error) = reason, error.saysNotThere {
                 queue.post(MissingChatEvent.doubted(chatID: chatID))
             }
-            showInvitation()
         }
     }
 
@@ -125,11 +114,6 @@ struct ChatEventRouter: SubjectRouter {
             state.composer.close()
         }
         queue.post(SpaceEvent.opening(spaceID: chatID))
-    }
-
-    private func showInvitation() {
-        handlers.invitation.changed()
-        handlers.chatsChanged()
     }
 
     /// Opens the chat of the first frame with its stored messages.

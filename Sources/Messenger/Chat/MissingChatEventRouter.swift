@@ -15,7 +15,6 @@ enum MissingChatEvent: RoutedEvent {
 struct MissingChatEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: MissingChatEvent) {
         switch event {
@@ -40,7 +39,6 @@ struct MissingChatEventRouter: SubjectRouter {
                 state.notice.show(NoticeModel.Outcome(notice: end, chatID: nil))
                 queue.post(ChatEvent.left(chatID: chatID))
             }
-            handlers.notices.changed()
         }
     }
 }

@@ -2,7 +2,7 @@ import Conversations
 import ViewModels
 
 /// A snapshot of the content of the open chat. Its values share storage with the models until those change.
-struct OpenChatContent: Sendable {
+struct OpenChatContent: Equatable, Sendable {
     /// A counter that increases with each chat that is opened.
     let number: Int
     let opening: Int
@@ -57,7 +57,7 @@ struct OpenChatContent: Sendable {
 
 extension OpenChatContent {
     @MainActor
-    init(_ state: SessionState, time: TimeText, drawsPictures: Bool = false) {
+    init(_ state: SessionState, time: TimeText) {
         let timeline = state.timeline
         let chat = timeline.chatID.flatMap(state.chatList.chat)
         let lines = timeline.landing + (timeline.chatID.map(state.outbox.lines(chatID:)) ?? [])
@@ -82,7 +82,7 @@ extension OpenChatContent {
             doubts: chat?.isEncrypted == true ? state.trust.lineDoubts(of: timeline.opening) : nil,
             changedPeople: state.trust.changed(in: timeline.opening), media: state.media.states,
             pictures: state.pictures.states,
-            pictureRows: drawsPictures ? state.settings.settings.media.pictures.rows : 0,
+            pictureRows: state.pictures.means != nil ? state.settings.settings.media.pictures.rows : 0,
             isOnline: state.connection.offlineSince == nil && state.connection.syncStalledSince == nil,
             ignoredUserIDs: state.ignoredPeople.userIDs, recentReactions: state.reactions.recent,
             ownUserID: state.account.userID, time: time)

@@ -25,7 +25,6 @@ package enum ChatDetailsEvent: RoutedEvent {
 struct ChatDetailsEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ChatDetailsEvent) {
         switch event {
@@ -57,7 +56,6 @@ struct ChatDetailsEventRouter: SubjectRouter {
             guard chatID == state.chatDetails.chatID else { return }
             state.chatDetails.fail(.failed(reason))
         }
-        handlers.chatDetails.changed()
     }
 
     private func open(_ chatID: String?) {
@@ -69,8 +67,6 @@ struct ChatDetailsEventRouter: SubjectRouter {
         effects.book.load()
         list(chat.id)
         ask(chat.id)
-        handlers.chatDetails.changed()
-        handlers.screenChanged()
     }
 
     /// Loads the verification state of each member.
@@ -92,10 +88,6 @@ struct ChatDetailsEventRouter: SubjectRouter {
             state.chatList.set(new, chatID: chatID)
             if current != new {
                 effects.chatArchive.save(source, knowing: known, chatID: chatID)
-                // The account's permissions in the chat and for its messages have changed.
-                handlers.chatList.changed()
-                handlers.timeline.chatsChanged([chatID])
-                handlers.composer.openChatChanged()
             }
         }
         state.chatDetails.load(members: members, power: state.chatList.chats[chatID].flatMap(state.power.power))

@@ -3,7 +3,7 @@ import MatrixClient
 import ViewModels
 
 /// A snapshot of the content of the chat list. Its values share storage with the models until those change.
-struct ChatListContent: Sendable {
+struct ChatListContent: Equatable, Sendable {
     let rows: ChatListRows
     let chats: ChatTable
     /// All chats but the archived ones, regardless of the filter.

@@ -24,7 +24,6 @@ package enum ChatListEvent: RoutedEvent {
 struct ChatListEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ChatListEvent) {
         switch event {
@@ -41,14 +40,12 @@ struct ChatListEventRouter: SubjectRouter {
         case .commanded(let command, let argument): perform(command, argument)
         case .commandEnded(let notice): show(notice)
         }
-        handlers.chatList.changed()
     }
 
     private func perform(_ command: SlashCommand, _ argument: String) {
         switch command {
         case .help:
             state.navigation.askForHelp()
-            handlers.navigation.changed()
         case .join: join(argument)
         case .list: queue.post(RoomDirectoryEvent.opened)
         case .nick: effects.commands.rename(to: argument)
@@ -74,6 +71,5 @@ struct ChatListEventRouter: SubjectRouter {
 
     private func show(_ notice: ComposerNotice) {
         state.notice.show(NoticeModel.Outcome(notice: notice, chatID: nil))
-        handlers.notices.changed()
     }
 }

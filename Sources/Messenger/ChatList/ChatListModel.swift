@@ -34,8 +34,6 @@ struct ChatListModel {
     private var settled: [String: Chat] = [:]
     private var ignoredUserIDs: Set<String> = []
     private var namesakes = ChatNamesakes()
-    /// The chats whose name is shown differently since another chat's name changed.
-    private var renamedIDs: Set<String> = []
     /// The chats that were removed before all were loaded, since copies of them that the disk returns later are
     /// outdated; `nil` once all are loaded.
     private var goneWhileLoading: Set<String>? = []
@@ -71,14 +69,11 @@ struct ChatListModel {
 
     /// Merges changed chats. A chat that was left is removed from the list, but it stays open if it is being
     /// read.
-    ///
-    /// - Returns: the chats that changed.
-    @discardableResult
-    mutating func merge(_ changed: [Chat]) -> Set<String> {
-        var others: Set<String> = []
+    mutating func merge(_ changed: [Chat]) {
+        var hasChanged = false
         for var chat in changed {
             guard chat.membership != .left else {
-                if leftChats[chat.id] != chat { others.insert(chat.id) }
+                if leftChats[chat.id] != chat { hasChanged = true }
                 let isOpen = chat.id == openChatID
                 drop(chat.id)
                 if chat.lastMessage != nil {
@@ -95,13 +90,10 @@ struct ChatListModel {
             keepCreation(in: &chat)
             chat.isNameShared = chats[chat.id]?.isNameShared ?? false
             guard chat != chats[chat.id] else { continue }
-            others.insert(chat.id)
+            hasChanged = true
             update(chat)
         }
-        others.formUnion(renamedIDs)
-        renamedIDs = []
-        if !others.isEmpty { filterAnew() }
-        return others
+        if hasChanged { filterAnew() }
     }
 
     mutating func open(_ chatID: String) {
@@ -173,8 +165,7 @@ struct ChatListModel {
     /// Applies changed contact names.
     ///
     /// - Parameter names: the names of all contacts, by Matrix ID.
-    /// - Returns: whether the shown name of any chat or person changed.
-    mutating func setContactNames(_ names: [String: String]) -> Bool {
+    mutating func setContactNames(_ names: [String: String]) {
         var hasChanged = false
         let contacts = ConfusableNameIndex(names)
         for chat in all {
@@ -188,7 +179,6 @@ struct ChatListModel {
             if chat.membership == .left { leftChats[chat.id] = renamed } else { update(renamed) }
         }
         if hasChanged { filterAnew() }
-        return hasChanged
     }
 
     mutating func setFilter(_ text: String) { filter.set(text, chats: chats, order: places, spaceIDs: spaceIDs) }
@@ -281,12 +271,14 @@ extension ChatListModel {
     }
 
     private mutating func edit(_ chatID: String, _ body: (inout Chat) -> Void) {
-        guard var chat = chats[chatID] else { return }
+        guard let before = chats[chatID] else { return }
+        var chat = before
         body(&chat)
         if var under = settled[chatID] {
             body(&under)
             settled[chatID] = under
         }
+        guard chat != before else { return }
         update(chat)
         filterAnew()
     }
@@ -337,7 +329,6 @@ extension ChatListModel {
             chat.isNameShared.toggle()
             chats[chatID] = chat
             filter.chatChanged(chatID)
-            renamedIDs.insert(chatID)
         }
     }
 

@@ -2,7 +2,7 @@ import Conversations
 
 /// The order of chats in the list, updated as single chats change. A change takes O(log n) comparisons. Only the shift
 /// of array elements takes longer in a long list.
-struct ChatOrder {
+struct ChatOrder: Equatable {
     /// The sort key of a chat: pinned chats first in their own order, then the newest first, archived ones apart.
     private struct SortKey: Comparable {
         let section: Int

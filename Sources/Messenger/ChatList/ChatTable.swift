@@ -1,7 +1,7 @@
 import Conversations
 
 /// Chats by identifier. Copies share storage, so that a view model may keep a copy while the model changes.
-struct ChatTable: Sendable {
+struct ChatTable: Equatable, Sendable {
     /// An immutable version of a chat. Each change creates a new object, so that caches can compare versions by
     /// identity.
     final class Entry: Sendable {
@@ -12,7 +12,11 @@ struct ChatTable: Sendable {
         }
     }
 
+    /// The identity of a table's contents.
+    private final class Version: Sendable {}
+
     private var entries: [String: Entry] = [:]
+    private var version = Version()
 
     var isEmpty: Bool { entries.isEmpty }
 
@@ -21,8 +25,15 @@ struct ChatTable: Sendable {
 
     subscript(chatID: String) -> Chat? {
         get { entries[chatID]?.chat }
-        set { entries[chatID] = newValue.map(Entry.init) }
+        set {
+            entries[chatID] = newValue.map(Entry.init)
+            version = Version()
+        }
     }
+
+    /// Whether neither table was changed since one became a copy of the other, even if a change had no effect. Comparing
+    /// a million chats would take too long.
+    static func == (left: ChatTable, right: ChatTable) -> Bool { left.version === right.version }
 
     func entry(_ chatID: String) -> Entry? { entries[chatID] }
 }

@@ -21,7 +21,6 @@ package enum ChatTaskEvent: RoutedEvent {
 struct ChatTaskEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ChatTaskEvent) {
         switch event {
@@ -35,16 +34,13 @@ struct ChatTaskEventRouter: SubjectRouter {
         case .done(let task):
             state.chatTask.end(task)
             saveResult(task)
-            showChanged(chatID: task.chatID)
         case .failed(let task, let reason):
             state.chatTask.fail(task, reason)
+            // A refused request can't be undone.
             state.undo.forget(task)
             if case .set(let setting, let chatID) = task {
                 state.chatList.revert(setting, chatID: chatID)
             }
-            showChanged(chatID: task.chatID)
-            // A refused request can't be undone.
-            handlers.undo.changed()
         case .ignored(let userIDs):
             effects.chatArchive.saveIgnored(userIDs)
             ignore(userIDs)
@@ -52,10 +48,8 @@ struct ChatTaskEventRouter: SubjectRouter {
             effects.missedHistory.run()
         case .tryingAgain:
             if let task = state.chatTask.removeFailure()?.task { queue.post(ChatTaskEvent.asked(task)) }
-            handlers.chatsChanged()
         case .dismissedFailure:
             _ = state.chatTask.removeFailure()
-            handlers.chatsChanged()
         }
     }
 
@@ -63,16 +57,6 @@ struct ChatTaskEventRouter: SubjectRouter {
         state.chatTask.begin(task)
         show(task)
         effects.chatTasks.perform(task)
-        showChanged(chatID: task.chatID)
-    }
-
-    /// - Parameter chatID: the chat of the request; `nil` if it is about a person.
-    private func showChanged(chatID: String?) {
-        handlers.chatsChanged()
-        guard let chatID else { return }
-        handlers.timeline.chatsChanged([chatID])
-        handlers.composer.openChatChanged()
-        handlers.chatDetails.chatsChanged([chatID])
     }
 
     /// Shows the result of a request at once if the server is unlikely to refuse it.
@@ -105,7 +89,6 @@ struct ChatTaskEventRouter: SubjectRouter {
             if state.timeline.chatID == chatID {
                 state.timeline.close()
                 state.composer.close()
-                handlers.openChatChanged()
             }
         case .markRead, .ignore, .place, .makeSpace: break
         }
@@ -117,8 +100,5 @@ struct ChatTaskEventRouter: SubjectRouter {
         state.chatList.ignore(userIDs)
         // The hidden invitations were dropped from memory, so they are loaded from disk again.
         if isFewer { effects.chatArchive.loadAll() }
-        handlers.chatsChanged()
-        handlers.timeline.changed()
-        handlers.invitation.changed()
     }
 }

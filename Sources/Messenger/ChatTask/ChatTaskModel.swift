@@ -54,7 +54,7 @@ package enum ChatTask: Hashable, Sendable {
 }
 
 /// A request that was refused or could not be sent.
-struct FailedChatTask {
+struct FailedChatTask: Equatable {
     let task: ChatTask
     let reason: FailureReason
 }

@@ -10,7 +10,6 @@ package enum CommandEvent: RoutedEvent {
 struct CommandEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: CommandEvent) {
         switch event {
@@ -20,7 +19,6 @@ struct CommandEventRouter: SubjectRouter {
             state.commands.add(name)
             effects.commandArchive.remember(state.commands.recent)
         }
-        handlers.navigation.changed()
     }
 }
 

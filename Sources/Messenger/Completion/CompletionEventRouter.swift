@@ -15,7 +15,6 @@ package enum CompletionEvent: RoutedEvent {
 struct CompletionEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: CompletionEvent) {
         switch event {
@@ -26,8 +25,7 @@ struct CompletionEventRouter: SubjectRouter {
                 effects.members.load(chatID: chatID)
             }
         case .found(let query, let candidates):
-            guard state.completion.answer(query, with: candidates) else { return }
-            handlers.completion.found()
+            state.completion.answer(query, with: candidates)
         case .peopleCame(let members, let chatID):
             guard chatID == state.timeline.chatID else { return }
             state.timeline.merge(members)

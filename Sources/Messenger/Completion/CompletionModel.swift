@@ -5,15 +5,17 @@ struct CompletionModel {
     private(set) var query: CompletionQuery?
     private(set) var candidates: [CompletionCandidate] = []
     private(set) var asked: CompletionQuery?
+    /// The number of answers. The pane waits for one also if it asks the same again.
+    private(set) var count = 0
 
     mutating func ask(_ query: CompletionQuery) { asked = query }
 
-    /// - Returns: whether it is the answer to the newest query.
-    mutating func answer(_ query: CompletionQuery, with candidates: [CompletionCandidate]) -> Bool {
-        guard query == asked else { return false }
+    /// Takes the answer to the newest query, and no other.
+    mutating func answer(_ query: CompletionQuery, with candidates: [CompletionCandidate]) {
+        guard query == asked else { return }
         self.query = query
         self.candidates = candidates
-        return true
+        count += 1
     }
 }
 

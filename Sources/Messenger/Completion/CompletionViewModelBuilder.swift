@@ -2,9 +2,11 @@ import MatrixAPI
 import ViewModels
 
 /// Builds the rows of completions.
-struct CompletionViewModelBuilder {
+struct CompletionViewModelBuilder: Equatable {
     let query: CompletionQuery?
     let candidates: [CompletionCandidate]
+    /// The number of answers until now.
+    var count = 0
 
     func build(ask: @escaping @MainActor (CompletionQuery) -> Void) -> CompletionViewModel {
         CompletionViewModel(query: query, title: title, rows: candidates.map(row), ask: ask)
@@ -48,5 +50,14 @@ struct CompletionViewModelBuilder {
                 detail: DisplayText(sanitizing: command.title),
                 text: command.argument.isEmpty ? command.name : command.name + " ")
         }
+    }
+}
+
+extension CompletionViewModelBuilder {
+    @MainActor
+    init(_ screen: ScreenParts) {
+        self.init(
+            query: screen.state.completion.query, candidates: screen.state.completion.candidates,
+            count: screen.state.completion.count)
     }
 }

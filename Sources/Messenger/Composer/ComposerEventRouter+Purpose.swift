@@ -70,7 +70,6 @@ extension ComposerEventRouter {
             return false
         }
         effects.typing.stopped(chatID: chatID)
-        offerUndoOfDraft()
         return true
     }
 

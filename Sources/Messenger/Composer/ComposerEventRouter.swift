@@ -29,7 +29,6 @@ package enum ComposerEvent: RoutedEvent {
 struct ComposerEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ComposerEvent) {
         switch event {
@@ -42,7 +41,6 @@ struct ComposerEventRouter: SubjectRouter {
         case .purposeCancelled:
             if let left = state.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             state.composer.endPurpose()
-            handlers.composer.changed()
         case .givenBack(let typed, let notice):
             returnToComposer(typed, notice)
         case .notKept(let typed, let notice):
@@ -59,7 +57,6 @@ struct ComposerEventRouter: SubjectRouter {
         case .recalling(.newer(let text), let place):
             guard apply(text, of: place) else { return }
             if !state.composer.recallNewer() { state.composer.showNotice(.newestLine) }
-            handlers.composer.changed()
         case .recalled(let page):
             guard page.chatID == state.composer.chatID, let walk = state.composer.recall else { return }
             // Several key presses may have requested the same page. The first response adds it, and each moves one line
@@ -69,7 +66,6 @@ struct ComposerEventRouter: SubjectRouter {
         case .commandDone(let notice, let chatID):
             guard chatID == state.composer.chatID else { return }
             state.composer.showDone(notice)
-            handlers.composer.changed()
         }
     }
 }
@@ -77,7 +73,6 @@ struct ComposerEventRouter: SubjectRouter {
 extension ComposerEventRouter {
     private func edit(_ text: String, of place: ComposerTarget) {
         guard place.draftPlace != state.composer.draftPlace || text != state.composer.text else { return }
-        let hadNotice = state.composer.notice != nil
         guard apply(text, of: place) else { return }
         let chatID = place.chatID
         saveDraft(state.composer.draft, at: place.draftPlace)
@@ -87,7 +82,6 @@ extension ComposerEventRouter {
         if isLong, case .tooLong(let excess) = line(text, chatID: chatID, isConfirmed: true) {
             state.composer.showNotice(.tooLong(by: excess))
         }
-        if hadNotice || state.composer.notice != nil { handlers.composer.changed() }
     }
 
     /// Applies the text that a pane reports. If the pane shows another chat by now, the text becomes that chat's
@@ -102,7 +96,6 @@ extension ComposerEventRouter {
         guard place.revision >= state.composer.replacedAt else {
             if !text.isEmpty { state.composer.restore(text) }
             saveDraft(state.composer.draft, at: place.draftPlace)
-            handlers.composer.changed()
             return false
         }
         state.composer.edit(text, revision: place.revision)
@@ -113,7 +106,6 @@ extension ComposerEventRouter {
         if !state.composer.recallOlder() {
             state.composer.showNotice(.noOlderLine)
         }
-        handlers.composer.changed()
     }
 
     /// Returns a line to the composer, above any newer text. The line becomes a draft again, which is stored as
@@ -128,25 +120,17 @@ extension ComposerEventRouter {
         state.composer.restore(typed)
         if let notice { state.composer.showNotice(notice) }
         saveDraft(state.composer.draft, at: typed.draftPlace)
-        handlers.composer.changed()
     }
 
     /// Offers to knock. The offer is made only if the composer still contains just the line that tried to join.
     private func askToKnock(at address: RoomAddress, _ typed: TypedLine) {
         guard typed.draftPlace == state.composer.draftPlace, state.composer.text == typed.text else { return }
         state.composer.ask(.knock(address), about: typed.text, notice: .notJoined(address, .takesKnocks))
-        handlers.composer.changed()
     }
 
     private func saveDraft(_ draft: String, at place: String) {
         state.chatList.setDraft(draft, at: place)
         effects.composerArchive.saveDraft(draft, at: place)
-        offerUndoOfDraft()
-    }
-
-    func offerUndoOfDraft() {
-        handlers.chatList.changed()
-        handlers.navigation.chatsChanged()
     }
 
     /// - Parameter isConfirmed: whether the user confirmed a change that can't be undone.
@@ -154,9 +138,8 @@ extension ComposerEventRouter {
         // Nothing is sent to a chat that the user has not seen.
         guard apply(text, of: place) else { return }
         let chatID = place.chatID
-        if asksAboutFile(text) { return handlers.composer.changed() }
+        if asksAboutFile(text) { return }
         if state.composer.purpose != .newLine, finishPurpose(text, of: place, isConfirmed: isConfirmed) {
-            handlers.composer.changed()
             return
         }
         switch line(text, chatID: chatID, isConfirmed: state.composer.confirmedText == text) {
@@ -181,7 +164,6 @@ extension ComposerEventRouter {
             effects.typing.stopped(chatID: chatID)
             free(place, isKept: true)
         }
-        handlers.composer.changed()
     }
 
     /// The thread of a place; `nil` if the place is the chat itself.
@@ -199,7 +181,6 @@ extension ComposerEventRouter {
         if !written.isEmpty { state.composer.restore(written) }
         state.chatList.setDraft(written, at: place.draftPlace)
         if !isKept || !written.isEmpty { effects.composerArchive.saveDraft(written, at: place.draftPlace) }
-        offerUndoOfDraft()
     }
 
     /// The reason that a command can't change the open chat.
@@ -261,7 +242,6 @@ extension ComposerEventRouter {
         case .me, .ban, .deop, .kick, .op, .unban: break
         case .help:
             state.navigation.askForHelp()
-            handlers.navigation.changed()
         case .join:
             guard let (room, reason) = chat.map({ ($0.address, $0.reason) }) else { return }
             let origin = JoinOrigin.line(typed)

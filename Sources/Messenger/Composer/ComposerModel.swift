@@ -29,6 +29,10 @@ struct ComposerModel {
     /// The position in the user's earlier lines while they are being recalled.
     var recall: InputHistory?
 
+    var handed: HandedText {
+        HandedText(text: text, revision: revision, replacedAt: replacedAt, returned: returned)
+    }
+
     mutating func open(chatID: String?, threadID: String? = nil, draft: String) {
         self.chatID = chatID
         self.threadID = threadID

@@ -1,4 +1,5 @@
 import Conversations
+import ViewModels
 
 /// Identifies the text that a pane reports, since the pane may show another chat or thread by now.
 package struct ComposerTarget: Hashable, Sendable {
@@ -10,6 +11,19 @@ package struct ComposerTarget: Hashable, Sendable {
 
     /// The key of its draft.
     var draftPlace: String { Draft.place(chatID: chatID, threadID: threadID) }
+}
+
+/// The text of the composer as it is handed to the pane. The pane takes it only if the revision is newer than the last
+/// that it took. Later letters are in the pane first, so that they make no difference here.
+struct HandedText: Equatable {
+    let text: String
+    let revision: Int
+    /// The revision at which the whole text was replaced.
+    let replacedAt: Int
+    /// The lines that were put above the text since then.
+    let returned: [ReturnedLine]
+
+    static func == (left: HandedText, right: HandedText) -> Bool { left.revision == right.revision }
 }
 
 /// The purpose of the next line.

@@ -2,11 +2,8 @@ import Conversations
 import ViewModels
 
 /// Builds the composer.
-struct ComposerViewModelBuilder {
-    let text: String
-    let revision: Int
-    let replacedAt: Int
-    let returned: [ReturnedLine]
+struct ComposerViewModelBuilder: Equatable {
+    let text: HandedText
     let notice: ComposerNotice?
     let isNoticeOfSuccess: Bool
     let purpose: ComposerPurpose
@@ -28,7 +25,8 @@ struct ComposerViewModelBuilder {
     func build() -> ComposerViewModel {
         let send = posting { .submitted(text: $0, of: $1) }
         var model = ComposerViewModel(
-            text: text, revision: revision, replacedAt: replacedAt, returned: returned, placeholder: placeholder,
+            text: text.text, revision: text.revision, replacedAt: text.replacedAt, returned: text.returned,
+            placeholder: placeholder,
             notice: DisplayText(sanitizing: notice?.text ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
             cancelBanner: { [queue] in queue.post(ComposerEvent.purposeCancelled) },
             byteLimit: ComposedLine.maximumTextBytes(isEncrypted: isEncrypted),
@@ -113,4 +111,23 @@ struct ComposerViewModelBuilder {
     }
 
     private var noChat: DisplayText { .words("composer.open-a-chat-first") }
+}
+
+extension ComposerViewModelBuilder {
+    @MainActor
+    init(_ screen: ScreenParts) {
+        let state = screen.state
+        let chat = state.chatList.openChat
+        self.init(
+            text: state.composer.handed, notice: state.composer.notice,
+            isNoticeOfSuccess: state.composer.isNoticeOfSuccess, purpose: state.composer.purpose,
+            names: state.timeline.names, isEncrypted: chat?.isEncrypted ?? false, membership: chat?.membership,
+            goesOnElsewhere: chat?.replacement != nil,
+            lack: chat.flatMap {
+                state.power.own(in: $0).denialReason(
+                    toSend: "m.room.message", .words("message-actions.write-here"))
+            }, question: state.composer.question,
+            changedPeople: state.trust.changed(in: state.timeline.opening), place: state.composer.place,
+            queue: screen.queue)
+    }
 }

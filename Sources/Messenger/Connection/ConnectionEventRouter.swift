@@ -27,7 +27,6 @@ package enum ConnectionEvent: RoutedEvent {
 struct ConnectionEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ConnectionEvent) {
         switch event {
@@ -48,15 +47,6 @@ struct ConnectionEventRouter: SubjectRouter {
                 environment.handOverText()
                 queue.post(LoginEvent.sessionEnded)
             }
-            handlers.connection.changed()
-            // An empty chat list shows the state of the connection.
-            handlers.chatList.changed()
-            // These show whether a login is possible or needed.
-            handlers.navigation.changed()
-            handlers.login.changed()
-            // Queued lines are shown as unsent without a connection, and as being sent with one.
-            handlers.timeline.changed()
-            handlers.timeline.typingChanged()
         case .notStarted(let reason):
             state.connection.lackServer(reason)
             queue.post(ConnectionEvent.changed(.stopped(.unreachable(.notStarted))))
@@ -67,20 +57,16 @@ struct ConnectionEventRouter: SubjectRouter {
             noteDelay()
             effects.sync.connectAnew()
             countDown()
-            handlers.connection.changed()
-            handlers.timeline.changed()
         case .found(let finding):
             state.connection.find(finding, now: environment.now())
             noteDelay()
             if finding == .resumed { effects.sync.connectAnew() }
             countDown()
-            handlers.connection.changed()
         case .linesWait(let milliseconds, let isServersWish):
             state.connection.setRest(
                 milliseconds.map { RetryDelay(until: environment.now() + $0, isServersWish: isServersWish) })
             noteDelay()
             countDown()
-            handlers.connection.changed()
         case .tryingNow:
             let isDoubtful = state.connection.silentSince != nil || state.connection.syncStalledSince != nil
             if isDoubtful { effects.sync.connectAnew() } else { effects.sync.tryNow() }
@@ -88,11 +74,9 @@ struct ConnectionEventRouter: SubjectRouter {
         case .counted:
             state.connection.endCounting()
             countDown()
-            handlers.connection.changed()
         case .storageProblem(let problem):
             guard problem != state.connection.storageProblem else { return }
             state.connection.setStorageProblem(problem)
-            handlers.connection.changed()
         }
     }
 
@@ -102,6 +86,7 @@ struct ConnectionEventRouter: SubjectRouter {
 
     /// Starts a timer of one second, but only while a countdown is shown.
     private func countDown() {
+        state.connection.setTime(environment.now())
         guard state.connection.beginCounting() else { return }
         environment.after(1_000) { [weak queue] in queue?.post(ConnectionEvent.counted) }
     }

@@ -35,6 +35,14 @@ struct ConnectionModel {
     /// Whether this device has not finished its initial sync.
     private(set) var awaitsFirstSync = false
     private var isCounting = false
+    /// The time of the last event about the connection, in milliseconds since 1970. There is one each second while a
+    /// countdown or an elapsed time is shown.
+    private(set) var now: Int64 = 0
+
+    mutating func setTime(_ now: Int64) { self.now = now }
+
+    /// Whether a countdown or an elapsed time is shown.
+    var showsTime: Bool { nextTry != nil || silentSince != nil || syncStalledSince != nil || rest != nil }
 
     mutating func change(to state: ConnectionState, now: Int64) {
         self.state = state
@@ -71,9 +79,7 @@ struct ConnectionModel {
 
     /// - Returns: whether a countdown or elapsed time is shown that no timer updates yet.
     mutating func beginCounting() -> Bool {
-        guard nextTry != nil || silentSince != nil || syncStalledSince != nil || rest != nil, !isCounting else {
-            return false
-        }
+        guard showsTime, !isCounting else { return false }
         isCounting = true
         return true
     }

@@ -3,7 +3,7 @@ import MatrixClient
 import ViewModels
 
 /// Builds the status line for the connection.
-struct ConnectionViewModelBuilder {
+struct ConnectionViewModelBuilder: Equatable {
     let account: Account
     let state: ConnectionState
     /// The time when the connection was lost, in milliseconds since 1970.
@@ -18,7 +18,7 @@ struct ConnectionViewModelBuilder {
     var awaitsFirstSync = false
     let storageProblem: FailureReason?
     /// The reason that there is no server to follow.
-    var startProblem: (any Reason)?
+    var startProblem: String?
     let unreadCount: Int
     let unsentCount: Int
     /// The number of lines and changes in all chats that the server refused for good.
@@ -27,6 +27,8 @@ struct ConnectionViewModelBuilder {
     /// be decrypted on such a device.
     var isDeviceUnverified = false
     let time: TimeText
+    /// The time for countdowns and elapsed times, in milliseconds since 1970.
+    var now: Int64 = 0
 
     func build(tryNow: @escaping @MainActor () -> Void) -> ConnectionViewModel {
         ConnectionViewModel(
@@ -48,10 +50,10 @@ struct ConnectionViewModelBuilder {
     private var status: DisplayText {
         if let storageProblem { return DisplayText.words("connection.not-kept", ["problem": storageProblem.text]) }
         if let silentSince {
-            return .words("connection.no-answer", count: Int(max(0, time.now - silentSince) / 1_000))
+            return .words("connection.no-answer", count: Int(max(0, now - silentSince) / 1_000))
         }
         if let syncStalledSince {
-            return .words("connection.deaf", count: Int(max(0, time.now - syncStalledSince) / 1_000))
+            return .words("connection.deaf", count: Int(max(0, now - syncStalledSince) / 1_000))
         }
         switch state {
         case .online:
@@ -73,7 +75,7 @@ struct ConnectionViewModelBuilder {
         case .stopped(.loggedOut):
             return .words("connection.logged-out")
         case .stopped(.unreachable(.notStarted)) where startProblem != nil:
-            return DisplayText(sanitizing: startProblem?.message ?? "")
+            return DisplayText(sanitizing: startProblem ?? "")
         case .stopped(let error):
             return DisplayText(sanitizing: error.message)
         }
@@ -83,7 +85,7 @@ struct ConnectionViewModelBuilder {
         moment.map { .words("connection.next-try", count: seconds(until: $0)) } ?? .empty
     }
 
-    private func seconds(until moment: Int64) -> Int { Int(max(0, moment - time.now + 999) / 1_000) }
+    private func seconds(until moment: Int64) -> Int { Int(max(0, moment - now + 999) / 1_000) }
 
     private var counts: ConnectionCounts {
         ConnectionCounts(refused: refusedCount, unsent: unsentCount, unread: unreadCount)
@@ -123,4 +125,20 @@ extension ConnectionCounts {
 
     /// The window title as in `(3) Confab`.
     var windowTitle: DisplayText { unread > 0 ? DisplayText(sanitizing: "(\(unread)) Confab") : "Confab" }
+}
+
+extension ConnectionViewModelBuilder {
+    @MainActor
+    init(_ screen: ScreenParts) {
+        let (state, connection) = (screen.state, screen.state.connection)
+        self.init(
+            account: state.account.account, state: connection.state, offlineSince: connection.offlineSince,
+            nextTry: connection.nextTry, silentSince: connection.silentSince,
+            syncStalledSince: connection.syncStalledSince, rest: connection.rest,
+            awaitsFirstSync: connection.awaitsFirstSync, storageProblem: connection.storageProblem,
+            startProblem: connection.startProblem?.message, unreadCount: state.chatList.unreadTotal,
+            unsentCount: connection.delaysLines ? state.outbox.waitingCount : state.outbox.delayedCount,
+            refusedCount: state.outbox.refusedCount, isDeviceUnverified: state.ownIdentity.state.isUnconfirmed,
+            time: screen.time, now: connection.showsTime ? connection.now : 0)
+    }
 }

@@ -23,7 +23,6 @@ enum ContactEvent: RoutedEvent {
 struct ContactEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ContactEvent) {
         switch event {
@@ -31,53 +30,24 @@ struct ContactEventRouter: SubjectRouter {
             state.contacts.begin()
             state.navigation.show(.contacts)
             effects.book.load()
-            handlers.screenChanged()
-            handlers.contacts.changed()
         case .loaded(let known):
             state.contacts.load(known)
             let names = state.contacts.names
-            showNames(
-                renamesChats: state.chatList.setContactNames(names),
-                renamesMembers: state.timeline.setContactNames(names))
+            state.chatList.setContactNames(names)
+            state.timeline.setContactNames(names)
         case .arrived:
             effects.book.load()
         case .filtered(let text):
             state.contacts.filter(by: text)
-            handlers.contacts.changed()
         case .opened(let contact):
             open(contact)
         case .deleting(let id):
             delete(id)
-            handlers.contacts.changed()
         case .deleted(let id):
             state.contacts.remove(id)
             effects.book.remove(id)
-            handlers.contacts.changed()
         case .failedDeleting(let id, let reason):
             state.contacts.fail(reason, id: id)
-            handlers.contacts.changed()
-        }
-    }
-
-    /// Updates the names on all screens. Contacts also change the suggestions for a new chat and the messages of
-    /// the contact form.
-    ///
-    /// - Parameters:
-    ///   - renamesChats: whether names of chats or people in the list have changed.
-    ///   - renamesMembers: whether names of people in the open chat have changed.
-    private func showNames(renamesChats: Bool, renamesMembers: Bool) {
-        handlers.contacts.changed()
-        handlers.createChat.suggestionsChanged()
-        handlers.chatDetails.changed()
-        handlers.editContact.changed()
-        if renamesChats {
-            handlers.chatsChanged()
-            handlers.invitation.changed()
-        }
-        if renamesChats || renamesMembers {
-            handlers.timeline.changed()
-            handlers.timeline.typingChanged()
-            handlers.composer.changed()
         }
     }
 

@@ -2,7 +2,7 @@ import Conversations
 import ViewModels
 
 /// Builds the list of contacts. The row of a contact is built when it is shown.
-struct ContactListViewModelBuilder {
+struct ContactListViewModelBuilder: Equatable {
     let contacts: [Contact]
     let isLoaded: Bool
     let filter: String
@@ -55,5 +55,18 @@ struct ContactListViewModelBuilder {
                 errorText: DisplayText(sanitizing: error ?? ""), open: open, edit: isBusy ? inTheWay : edit,
                 delete: isBusy ? inTheWay : delete)
         }
+    }
+}
+
+extension ContactListViewModelBuilder {
+    /// - Returns: `nil` if another screen is shown.
+    @MainActor
+    init?(_ screen: ScreenParts) {
+        guard screen.state.navigation.screen == .contacts else { return nil }
+        let contacts = screen.state.contacts
+        self.init(
+            contacts: contacts.shown, isLoaded: contacts.isLoaded, filter: contacts.filter,
+            revision: contacts.revision, busy: contacts.busy, errors: contacts.errors,
+            partners: screen.state.chatList.directPartners, queue: screen.queue)
     }
 }

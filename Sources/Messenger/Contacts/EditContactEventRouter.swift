@@ -22,48 +22,32 @@ enum EditContactEvent: RoutedEvent {
 struct EditContactEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: EditContactEvent) {
         switch event {
         case .adding(let person):
             begin(person)
-            showScreen()
         case .editing(let contact):
             begin(contact)
-            showScreen()
         case .changed(let fields):
             state.editContact.change(fields)
-            handlers.editContact.changed()
         case .switchedPlace:
             state.editContact.switchPlace()
-            handlers.editContact.changed()
         case .saving(let fields):
             state.editContact.change(fields)
             save()
-            handlers.editContact.changed()
         case .settled(let userID, let contact):
             guard state.editContact.saving == contact else { return }
             save(contact, of: userID)
-            handlers.editContact.changed()
         case .saved(let contact):
             if contact.place == .account { effects.book.saveConfirmed(contact) } else { effects.book.load() }
             finish(contact)
-            showScreen()
         case .failedSaving(let contact, let reason):
             guard state.editContact.saving == contact else { return }
             state.editContact.fail(.failed(reason))
-            handlers.editContact.changed()
         case .cancelled:
             state.navigation.show(state.editContact.origin)
-            showScreen()
         }
-    }
-
-    private func showScreen() {
-        handlers.screenChanged()
-        handlers.editContact.changed()
-        handlers.contacts.changed()
     }
 
     /// Opens the form. If the person is a contact already, that contact is shown.

@@ -3,7 +3,7 @@ import MatrixAPI
 import ViewModels
 
 /// Builds the suggestions of people for the form for a new chat.
-struct AutocompleteContactViewModelBuilder {
+struct AutocompleteContactViewModelBuilder: Equatable {
     let text: String
     let suggestions: [Suggestion]
     /// The directory's answer for this text; `nil` until it arrives.
@@ -65,4 +65,18 @@ struct AutocompleteContactViewModelBuilder {
     }
 
     private var server: String { UserID(ownUserID)?.server ?? "example.org" }
+}
+
+extension AutocompleteContactViewModelBuilder {
+    /// - Returns: `nil` if another screen is shown.
+    @MainActor
+    init?(_ screen: ScreenParts) {
+        let state = screen.state
+        guard state.navigation.screen == .createChat else { return nil }
+        let (form, ownUserID) = (state.createChat, state.account.userID)
+        self.init(
+            text: form.text,
+            suggestions: SuggestionFinder(for: form, contacts: state.contacts, ownUserID: ownUserID).find(),
+            directory: form.directory, hasMembers: !form.members.isEmpty, ownUserID: ownUserID)
+    }
 }

@@ -24,7 +24,6 @@ package enum CreateChatEvent: RoutedEvent {
 struct CreateChatEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: CreateChatEvent) {
         switch event {
@@ -34,49 +33,32 @@ struct CreateChatEventRouter: SubjectRouter {
             state.navigation.show(.createChat)
             effects.book.load()
             if person != nil { create() }
-            handlers.screenChanged()
-            handlers.createChat.formChanged()
         case .changed(let text):
-            let hadError = state.createChat.error != nil
             state.createChat.change(text)
             effects.directory.search(text)
-            if hadError { handlers.createChat.formChanged() } else { handlers.createChat.suggestionsChanged() }
         case .changing(.name(let name)):
             state.createChat.rename(name)
-            handlers.createChat.formChanged()
         case .changing(.encryption):
             state.createChat.switchEncryption()
-            handlers.createChat.formChanged()
         case .adding(let text, let person):
             add(person, text: text)
-            handlers.createChat.formChanged()
         case .removing(let userID):
             state.createChat.remove(userID)
-            handlers.createChat.formChanged()
         case .answered(let answer):
             state.createChat.answer(answer)
-            if case .valid(let userID) = ChatPartner(text: answer.text, ownUserID: state.account.userID),
+            if case .valid(let userID) = ChatPartner(text: answer.text, ownUserID: state.account.userID) {
                 state.createChat.settle(userID.description, by: answer)
-            {
-                handlers.createChat.formChanged()
             }
-            handlers.createChat.suggestionsChanged()
         case .creatingChat:
             create()
-            handlers.createChat.formChanged()
         case .created(let chatID, let chat):
             finish(chatID, chat)
-            handlers.createChat.formChanged()
-            handlers.chatList.changed()
-            handlers.screenChanged()
-            handlers.navigation.chatsChanged()
         case .createChatFailed(let chat, let failure):
             guard state.createChat.creating == chat else { return }
             if case .notInvited(_, _, let invited) = failure {
                 for userID in invited { state.createChat.remove(userID) }
             }
             state.createChat.fail(.failed(failure))
-            handlers.createChat.formChanged()
         }
     }
 

@@ -77,16 +77,13 @@ struct CreateChatModel {
     }
 
     /// Replaces a person who was added by a Matrix ID with capitals, if the directory has only the lowercase ID.
-    ///
-    /// - Returns: whether a person was replaced.
-    mutating func settle(_ userID: String, by answer: DirectoryResponse) -> Bool {
+    mutating func settle(_ userID: String, by answer: DirectoryResponse) {
         guard !answer.people.contains(where: { $0.userID == userID }), userID != userID.lowercased(),
             let person = answer.people.first(where: { $0.userID == userID.lowercased() }),
             members.contains(where: { $0.userID == userID })
-        else { return false }
+        else { return }
         members.removeAll { $0.userID == person.userID }
         members = members.map { $0.userID == userID ? person : $0 }
-        return true
     }
 
     mutating func remove(_ userID: String) {

@@ -17,7 +17,7 @@ struct CreateChatViewModelBuilder {
                 revision: form.nameRevision),
             person: FieldViewModel(
                 label: form.chatName == nil ? .words("create-chat.with-whom") : .words("create-chat.whom-to-invite"),
-                text: form.text, revision: form.textRevision),
+                text: form.text.text, revision: form.text.revision),
             members: form.members.map(member), encryption: encryption, switchEncryption: switchEncryption, hint: hint,
             shouldShowBusy: form.isBusy,
             busyText: form.joining.map { .words("join.joining", ["chat": $0.name]) }

@@ -26,7 +26,6 @@ enum DevicesEvent: RoutedEvent {
 struct DevicesEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: DevicesEvent) {
         switch event {
@@ -34,7 +33,6 @@ struct DevicesEventRouter: SubjectRouter {
             state.devices.begin()
             state.navigation.show(.devices)
             effects.devices.load()
-            handlers.screenChanged()
         case .reloading:
             load()
         case .standingChanged:
@@ -58,7 +56,6 @@ struct DevicesEventRouter: SubjectRouter {
         case .failed(let problem):
             state.devices.fail(problem)
         }
-        handlers.devices.changed()
     }
 
     private func load() {

@@ -3,7 +3,7 @@ import MatrixClient
 import ViewModels
 
 /// A snapshot of the content of the list of devices.
-struct DevicesContent: Sendable {
+struct DevicesContent: Equatable, Sendable {
     let devices: [AccountDevice]
     let trust: [String: OwnDeviceTrust]
     let isLoading: Bool

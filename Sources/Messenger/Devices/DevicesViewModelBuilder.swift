@@ -4,7 +4,7 @@ import MatrixClient
 import ViewModels
 
 /// Builds the list of the account's devices.
-struct DevicesViewModelBuilder {
+struct DevicesViewModelBuilder: Equatable {
     let content: DevicesContent
     let queue: EventQueue
 

@@ -17,7 +17,6 @@ package enum EncryptionEvent: RoutedEvent {
 struct EncryptionEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: EncryptionEvent) {
         switch event {
@@ -28,14 +27,10 @@ struct EncryptionEventRouter: SubjectRouter {
         case .keysCame: effects.sync.openArrived()
         case .backupChanged(let backup):
             state.ownIdentity.set(backup)
-            handlers.security.changed()
-            handlers.notices.changed()
         case .recoveryKeyKnown(let hasKey):
             state.ownIdentity.setRecoveryKey(hasKey)
-            handlers.security.changed()
         case .restored(let restore):
             state.ownIdentity.set(restore)
-            handlers.security.changed()
         }
     }
 }

@@ -15,14 +15,13 @@ package enum FileListEvent: RoutedEvent {
 struct FileListEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: FileListEvent) {
         switch event {
         case .opened:
             guard state.composer.purpose == .newLine else {
                 state.composer.showNotice(.fileGoesByItself)
-                return handlers.composer.changed()
+                return
             }
             state.files.begin()
             state.navigation.open(.files)
@@ -37,11 +36,9 @@ struct FileListEventRouter: SubjectRouter {
         case .chosen(let path):
             state.files.remember()
             state.navigation.closePicker()
-            handlers.navigation.changed()
             guard let chatID = state.composer.chatID else { return }
             let typed = TypedLine("/send " + path, chatID: chatID, threadID: state.composer.threadID)
             queue.post(ComposerEvent.givenBack(typed, saying: .fileIsNamed))
         }
-        handlers.navigation.chatsChanged()
     }
 }

@@ -2,7 +2,7 @@ import Glibc
 import ViewModels
 
 /// Makes the list of files from which the user picks a file to send.
-struct FileListViewModelBuilder {
+struct FileListViewModelBuilder: Equatable {
     let number: Int
     /// The text of the field when the picker opens.
     let beginning: String

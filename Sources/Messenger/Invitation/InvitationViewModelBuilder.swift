@@ -2,7 +2,7 @@ import Conversations
 import ViewModels
 
 /// Builds the invitation: who invites, to which chat, and the buttons to accept or decline.
-struct InvitationViewModelBuilder {
+struct InvitationViewModelBuilder: Equatable {
     let chat: Chat
     let isBusy: Bool
     let error: FailureReason?
@@ -61,5 +61,26 @@ struct InvitationViewModelBuilder {
                 : .words("invitation.invites-you-to", ["who": who, "chat": name])
         let told = question + reason + members + topic + encryption
         return isInviterKnown ? told : told + "\n" + DisplayText.words("invitation.is-no-chat-yet")
+    }
+}
+
+extension InvitationViewModelBuilder {
+    /// - Returns: `nil` if no invitation is open.
+    @MainActor
+    init?(_ screen: ScreenParts) {
+        let list = screen.state.chatList
+        guard let chat = list.openChat, chat.membership == .invited else { return nil }
+        self.init(
+            chat: chat, isBusy: list.busyChatIDs.contains(chat.id), error: list.errors[chat.id],
+            isInviterKnown: chat.isInviterKnown || Self.isKnown(chat.inviter, but: chat, in: list))
+    }
+
+    /// Whether the inviter is known from another chat that the user has joined.
+    private static func isKnown(_ inviter: ChatPerson?, but chat: Chat, in list: ChatListModel) -> Bool {
+        list.chats.values.contains { other in
+            other.membership == .joined && other.id != chat.id
+                && (other.directUserID == inviter?.userID
+                    || other.heroes.contains { $0.userID == inviter?.userID })
+        }
     }
 }

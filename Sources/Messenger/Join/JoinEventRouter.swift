@@ -17,7 +17,6 @@ package enum JoinEvent: RoutedEvent {
 struct JoinEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: JoinEvent) {
         switch event {
@@ -39,8 +38,6 @@ struct JoinEventRouter: SubjectRouter {
         case .refused(let address, let origin, let refusal):
             refuse(address, origin, refusal)
         }
-        handlers.createChat.formChanged()
-        handlers.navigation.chatsChanged()
     }
 
     private func begin(_ address: RoomAddress, _ origin: JoinOrigin) {
@@ -61,7 +58,6 @@ struct JoinEventRouter: SubjectRouter {
         if chatID == state.timeline.chatID, state.timeline.threadID == nil {
             // The chat is open already, so it doesn't have to be opened again.
             state.navigation.chatWasOpened()
-            handlers.navigation.changed()
         } else {
             queue.post(ChatEvent.opened(chatID: chatID))
         }
@@ -74,7 +70,6 @@ struct JoinEventRouter: SubjectRouter {
         if origin == .listCommand { return announce(notice) }
         guard let chatID = origin.chatID, chatID == state.composer.chatID else { return }
         state.composer.showDone(notice)
-        handlers.composer.changed()
     }
 
     /// Shows the outcome in place, or in the notification line if the user has left that place.
@@ -85,7 +80,6 @@ struct JoinEventRouter: SubjectRouter {
     /// - Parameter chatID: the chat that the notification's key opens; `nil` for none.
     private func announce(_ notice: ComposerNotice, chatID: String? = nil) {
         state.notice.show(NoticeModel.Outcome(notice: notice, chatID: chatID))
-        handlers.notices.changed()
     }
 
     /// Whether the place where the join started is still on screen.
@@ -106,8 +100,6 @@ struct JoinEventRouter: SubjectRouter {
             state.chatList.merge([.justJoined(chatID, as: address, now: environment.now())])
         }
         state.chatList.join(chatID)
-        handlers.chatsChanged()
-        handlers.navigation.chatsChanged()
         let isThere =
             switch origin {
             case .form: state.navigation.screen == .createChat && state.createChat.joining == address
@@ -117,7 +109,6 @@ struct JoinEventRouter: SubjectRouter {
             }
         if origin == .listCommand, state.notice.outcome?.notice == .joining(address) {
             state.notice.dismissOutcome()
-            handlers.notices.changed()
         }
         state.roomDirectory.finishEntering(address)
         if case .form = origin { state.createChat.finishJoining(address) }
@@ -133,7 +124,6 @@ struct JoinEventRouter: SubjectRouter {
         case .chat(let chatID):
             guard isSeen(origin) else { return announce(.notJoined(address, refusal)) }
             state.composer.showNotice(.notJoined(address, refusal), at: state.composer.draftPlace ?? chatID)
-            handlers.composer.changed()
         case .form:
             let isCurrent = state.createChat.joining == address
             if isCurrent { state.createChat.fail(.notJoined(address, refusal)) }

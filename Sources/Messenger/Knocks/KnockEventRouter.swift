@@ -8,7 +8,6 @@ package enum KnockEvent: RoutedEvent {
 struct KnockEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: KnockEvent) {
         switch event {
@@ -17,6 +16,5 @@ struct KnockEventRouter: SubjectRouter {
             // An invitation answers a knock (client-server API, "Knocking on rooms").
             effects.chatDetails.invite(userID, to: chatID)
         }
-        handlers.chatDetails.changed()
     }
 }

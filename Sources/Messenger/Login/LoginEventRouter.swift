@@ -18,7 +18,6 @@ enum LoginEvent: RoutedEvent {
 struct LoginEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: LoginEvent) {
         switch event {
@@ -28,23 +27,17 @@ struct LoginEventRouter: SubjectRouter {
             state.navigation.show(.login)
             // The form opens before the server answers, so that typed text doesn't end up in the composer.
             if !isMissing { effects.login.ask() }
-            showForm()
         case .answered(let need):
             state.login.answer(need)
-            handlers.login.changed()
         case .sessionEnded:
             guard !state.login.isGivingUp else { return }
             state.login.beginGivingUp()
             effects.composerArchive.saveDraft(state.composer.draft, at: state.composer.draftPlace)
             effects.login.giveUp(after: effects.disk)
-            handlers.login.changed()
         case .gaveUp(let file):
             state.login.gaveUp(file)
-            handlers.login.changed()
-            handlers.notices.changed()
         case .form(let event):
             form.route(event)
-            handlers.login.changed()
         case .loggedIn(let deviceID):
             state.login.finish()
             state.connection.change(to: .connecting, now: environment.now())
@@ -52,9 +45,6 @@ struct LoginEventRouter: SubjectRouter {
             effects.encryption?.begin(deviceID: deviceID)
             effects.sync.start()
             effects.outbox.open(with: state.outbox.lines, deviceID: deviceID)
-            handlers.screenChanged()
-            handlers.connection.changed()
-            handlers.timeline.changed()
         }
     }
 
@@ -66,12 +56,6 @@ struct LoginEventRouter: SubjectRouter {
             }, accept: { [effects] in effects.login.accept($0) }, giveUp: { [effects] in effects.login.leave() },
             formLeft: { [self] in
                 if state.navigation.screen == .login { state.navigation.show(.chats) }
-                showForm()
             })
-    }
-
-    private func showForm() {
-        handlers.login.changed()
-        handlers.screenChanged()
     }
 }

@@ -28,7 +28,7 @@ package struct AccountLogin {
 }
 
 /// A snapshot of the login form's contents.
-package struct LoginContent: Sendable {
+package struct LoginContent: Equatable, Sendable {
     /// Counts how often the form was opened.
     let count: Int
     package let stage: LoginModel.Stage
@@ -38,7 +38,8 @@ package struct LoginContent: Sendable {
     let isServerNeeded: Bool
     let isBusy: Bool
     let step: LoginStep?
-    let error: (any Reason)?
+    /// The error in one line.
+    let error: String?
     let unsent: UnsentFile
     let isGivingUp: Bool
     var need: LoginNeed
@@ -53,7 +54,7 @@ package struct LoginContent: Sendable {
         isServerNeeded = model.isServerNeeded
         isBusy = model.isBusy
         step = model.step
-        error = model.error
+        error = model.error?.message
         unsent = model.unsent
         isGivingUp = model.isGivingUp
         need = model.need
@@ -102,4 +103,15 @@ package enum UnsentFile: Sendable {
     case failed(any Reason)
 
     package var isNeeded: Bool { if case .notNeeded = self { false } else { true } }
+}
+
+extension UnsentFile: Equatable {
+    package static func == (left: UnsentFile, right: UnsentFile) -> Bool {
+        switch (left, right) {
+        case (.notNeeded, .notNeeded): true
+        case (.written(let one), .written(let other)): one == other
+        case (.failed(let one), .failed(let other)): one.message == other.message
+        case (.notNeeded, _), (.written, _), (.failed, _): false
+        }
+    }
 }

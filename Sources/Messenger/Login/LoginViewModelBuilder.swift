@@ -2,7 +2,7 @@ package import MatrixClient
 package import ViewModels
 
 /// Builds the login form.
-package struct LoginViewModelBuilder {
+package struct LoginViewModelBuilder: Equatable {
     package let content: LoginContent
     package let title: DisplayText
     /// The text at the top of the form, such as the account and server if they are settled.
@@ -36,7 +36,7 @@ package struct LoginViewModelBuilder {
             note: note, logIn: action(logIn), cancel: cancel)
     }
 
-    private var errorText: String? { content.need.text ?? content.error?.message }
+    private var errorText: String? { content.need.text ?? content.error }
 
     private var busyText: DisplayText {
         if content.need == .isAsked { return .words("login.asking-whether") }
@@ -79,5 +79,33 @@ package struct LoginViewModelBuilder {
 
     private var address: DisplayText {
         content.stage == .browser ? DisplayText(sanitizing: content.visit?.address ?? "") : .empty
+    }
+}
+
+extension LoginViewModelBuilder {
+    /// The form for logging in again.
+    ///
+    /// - Returns: `nil` if another screen is shown.
+    @MainActor
+    init?(again screen: ScreenParts) {
+        let state = screen.state
+        guard state.navigation.screen == .login else { return nil }
+        var content = LoginContent(state.login)
+        // The session may have ended after the server responded.
+        if state.connection.isLoggedOut { content.need = .isMissing }
+        let isSessionOver = state.connection.isSessionOver
+        let (user, server) = (state.account.userID, screen.environment.login?.server ?? "")
+        self.init(
+            content: content, title: .words("login.again-title"),
+            introduction: isSessionOver
+                ? .words("login.again-as-new-device", ["user": user, "server": server])
+                : .words("login.again", ["user": user, "server": server]),
+            note: isSessionOver ? Self.note(of: content.unsent) : .empty)
+    }
+
+    /// Returns the note about the file with the unsent messages of the ended session.
+    private static func note(of file: UnsentFile) -> DisplayText {
+        guard case .written(let path) = file else { return .empty }
+        return .words("unsent-file.unsent-is-in", ["file": path])
     }
 }

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// Builds the page that names the file with unsent messages of an ended session.
-struct UnsentFilePageBuilder {
+struct UnsentFilePageBuilder: Equatable {
     let file: UnsentFile
     /// Whether the user has to log in.
     let canLogIn: Bool

@@ -15,7 +15,6 @@ enum MediaEvent: RoutedEvent {
 struct MediaEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: MediaEvent) {
         switch event {
@@ -36,6 +35,5 @@ struct MediaEventRouter: SubjectRouter {
         case .failed(let eventID, let problem):
             state.media.set(problem.map(MediaState.failed) ?? .stopped, of: eventID)
         }
-        handlers.timeline.changed()
     }
 }

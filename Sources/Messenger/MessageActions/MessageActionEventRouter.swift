@@ -24,7 +24,6 @@ package enum MessageActionEvent: RoutedEvent {
 struct MessageActionEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: MessageActionEvent) {
         switch event {
@@ -32,10 +31,8 @@ struct MessageActionEventRouter: SubjectRouter {
             guard let message = message(target) else { return }
             offerUndoOfEdit()
             state.composer.reply(to: QuotedMessage(message))
-            handlers.composer.changed()
         case .editing(let target):
             edit(target)
-            handlers.composer.changed()
         case .deleting(let target, let reason, let chatID):
             effects.outboxArchive.add(.redaction(of: target, reason: reason, chatID: chatID, now: environment.now()))
         case .reacting(let target, let key, let chatID):
@@ -44,7 +41,6 @@ struct MessageActionEventRouter: SubjectRouter {
             forward(target, from: chatID, to: toChatID)
         case .turningSpoilers(let eventID):
             state.timeline.turnSpoilers(of: eventID)
-            handlers.timeline.changed()
         case .resending(let lineID, let chatID):
             queue.post(OutboxRequestEvent.resending(id: lineID, chatID: chatID))
         case .withdrawing(let lineID, let chatID):

@@ -3,9 +3,12 @@ import Conversations
 /// The message whose history is shown.
 struct MessageInfoModel {
     private(set) var target: OutboxLine.Target?
+    private(set) var chatID: String?
     /// `nil` if this device doesn't have it as a message.
     private(set) var message: MessageInfo?
     private(set) var line: LineHistory?
+    /// The line when its history was requested; `nil` if it was an event. It may have left the outbox since.
+    private(set) var queued: OutboxLine?
     /// `nil` if the message wasn't encrypted or can't be read.
     private(set) var key: MessageInfoKey?
     /// Whether the other versions are being requested from the server.
@@ -14,7 +17,11 @@ struct MessageInfoModel {
     private(set) var problem: FailureReason?
 
     /// Starts with an empty history until the disk answers.
-    mutating func ask(_ target: OutboxLine.Target) { show(target, message: nil, line: nil, key: nil) }
+    mutating func ask(_ target: OutboxLine.Target, chatID: String, queued: OutboxLine?) {
+        self.chatID = chatID
+        show(target, message: nil, line: nil, key: nil)
+        self.queued = queued
+    }
 
     mutating func show(_ target: OutboxLine.Target, message: MessageInfo?, line: LineHistory?, key: MessageInfoKey?) {
         self.target = target

@@ -2,7 +2,7 @@ import Conversations
 import ViewModels
 
 /// Builds the page about a message: when it was sent, received and read, its versions and its source.
-struct MessageInfoPageBuilder {
+struct MessageInfoPageBuilder: Equatable {
     let story: MessageInfo?
     let lineStory: LineHistory?
     /// The message in the outbox, if it isn't an event yet.
@@ -164,5 +164,18 @@ struct MessageInfoPageBuilder {
 
     private func section(_ title: DisplayText, _ lines: [String]) -> PageViewModel.Section {
         PageViewModel.Section(title: title, lines: lines.map { DisplayText(sanitizing: $0) })
+    }
+}
+
+extension MessageInfoPageBuilder {
+    /// - Returns: `nil` if another chat was opened meanwhile: its members may have other names.
+    @MainActor
+    init?(_ screen: ScreenParts) {
+        let (state, story) = (screen.state, screen.state.story)
+        guard story.chatID == state.timeline.chatID else { return nil }
+        self.init(
+            story: story.message, lineStory: story.line, line: story.queued, names: state.timeline.names,
+            ownUserID: state.account.userID, time: screen.time, key: story.key, isLoading: story.isLoading,
+            problem: story.problem)
     }
 }

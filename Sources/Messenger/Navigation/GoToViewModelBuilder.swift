@@ -2,10 +2,9 @@ import Conversations
 import ViewModels
 
 /// Builds the list of all chats and spaces to go to, searchable by name, ID, alias, people and last message.
-struct GoToViewModelBuilder {
+struct GoToViewModelBuilder: Equatable {
     let number: Int
-    /// The chats in any order.
-    let chats: [Chat]
+    let chats: ChatTable
     let openChatID: String?
     let drafts: [String: String]
     /// The newest line of each chat that its timeline doesn't show yet.
@@ -15,13 +14,14 @@ struct GoToViewModelBuilder {
     let time: TimeText
     /// The number of unread messages in threads, by chat.
     var newInThreads: [String: Int] = [:]
+    var spaceIDs: Set<String> = []
 
     func build(
         open: @escaping @MainActor (String) -> Void, cancel: @escaping @MainActor () -> Void
     ) -> FuzzyListViewModel {
         FuzzyListViewModel(
             number: number, title: .words("navigation.go-to-chat"), placeholder: .words("navigation.go-to-placeholder"),
-            rows: chats.sorted(by: isBefore).map { row($0, open: open) },
+            rows: chats.values.sorted(by: isBefore).map { row($0, open: open) },
             emptyText: .words("chats.none-yet"), isOfAllAccounts: true,
             cancel: cancel)
     }
@@ -68,5 +68,30 @@ struct GoToViewModelBuilder {
         let people = chat.heroes + (chat.inviter.map { [$0] } ?? [])
         let names: [String?] = people.flatMap { [$0.userID, $0.displayName, $0.contactName] }
         return ([chat.canonicalAlias, chat.directUserID, chat.id] + names).compactMap { $0 }
+    }
+}
+
+extension GoToViewModelBuilder {
+    @MainActor
+    init(_ screen: ScreenParts) {
+        let (state, list) = (screen.state, screen.state.chatList)
+        self.init(
+            number: state.navigation.pickerCount, chats: list.chats, openChatID: list.openChatID, drafts: list.drafts,
+            outbox: state.outbox.newestLines, ignoredUserIDs: state.ignoredPeople.userIDs,
+            ownUserID: state.account.userID, time: screen.time, newInThreads: state.newInThreads,
+            spaceIDs: list.spaceIDs)
+    }
+
+    @MainActor
+    func build(_ queue: EventQueue) -> FuzzyListViewModel {
+        build(
+            open: { [spaceIDs] id in
+                if spaceIDs.contains(id) {
+                    queue.post(SpaceEvent.opening(spaceID: id, isGoal: true))
+                } else {
+                    queue.post(ChatEvent.opened(chatID: id))
+                }
+            },
+            cancel: { queue.post(NavigationEvent.back) })
     }
 }

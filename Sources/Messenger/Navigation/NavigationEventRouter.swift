@@ -21,7 +21,6 @@ package enum NavigationEvent: RoutedEvent {
 struct NavigationEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: NavigationEvent) {
         switch event {
@@ -45,17 +44,13 @@ struct NavigationEventRouter: SubjectRouter {
             queue.post(CreateChatEvent.started(with: nil))
         case .goTo:
             state.navigation.open(.chatToGoTo)
-            handlers.navigation.pickerChanged()
         case .back where state.navigation.picker != nil:
             state.navigation.closePicker()
-            handlers.navigation.pickerChanged()
         case .back where state.navigation.screen == .createChat && state.navigation.screenBeforeForm == .chatDetails:
             state.navigation.show(.chatDetails)
-            handlers.navigation.changed()
         case .back:
             state.chatDetails.close()
             state.navigation.show(.chats)
-            handlers.navigation.changed()
         case .helpOpened:
             environment.didCompleteStep(.openedHelp)
         }

@@ -19,8 +19,8 @@ struct NavigationModel {
     private(set) var picker: Picker?
     /// Counts how often a picker was opened.
     private(set) var pickerCount = 0
-    /// The page that was requested last.
-    private(set) var page = Page.story
+    /// The page that was requested last; `nil` before the first.
+    private(set) var page: Page?
     /// Counts how often a command requested the help.
     private(set) var helpCount = 0
 

@@ -9,20 +9,17 @@ package enum NoticeEvent: RoutedEvent {
 struct NoticeEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: NoticeEvent) {
         switch event {
         case .goingThere where !state.settings.problems.isEmpty:
             state.navigation.open(.settingProblems)
-            handlers.page.changed()
         case .goingThere where isVerificationToTell:
             queue.post(VerificationEvent.opened)
         case .goingThere where state.isConfirmationToTell:
             queue.post(SecurityEvent.opened)
         case .goingThere where state.login.unsentToTell != nil:
             state.navigation.open(.unsentFile)
-            handlers.page.changed()
         case .goingThere where state.notice.outcome != nil:
             if let chatID = state.notice.outcome?.chatID { queue.post(ChatEvent.opened(chatID: chatID)) }
             state.notice.dismissOutcome()
@@ -50,7 +47,6 @@ struct NoticeEventRouter: SubjectRouter {
                 state.notice.removeAll()
             }
         }
-        handlers.notices.changed()
     }
 
     private var isVerificationToTell: Bool {

@@ -82,12 +82,9 @@ struct NoticeModel {
     }
 
     /// Removes a chat that was read completely, including messages that the server counts later.
-    ///
-    /// - Returns: whether a notification was removed.
-    mutating func sawAll(chatID: String) -> Bool {
+    mutating func sawAll(chatID: String) {
         counter.forget(chatID: chatID)
-        defer { remove(chatID: chatID) }
-        return counts[chatID] != nil
+        remove(chatID: chatID)
     }
 
     mutating func removeAll() {

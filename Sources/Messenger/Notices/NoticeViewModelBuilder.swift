@@ -1,3 +1,4 @@
+import MatrixCrypto
 import ViewModels
 
 /// Builds the notification line by priority: problems with the settings, verification, unsent messages, outcomes, new
@@ -71,4 +72,37 @@ struct NoticeViewModelBuilder: Equatable {
 
     /// The maximum length of a message's text, which has to fit in one line.
     private static let longestText = 200
+}
+
+extension NoticeViewModelBuilder {
+    @MainActor
+    init(_ screen: ScreenParts) {
+        let state = screen.state
+        self.init(
+            count: state.notice.count,
+            names: state.notice.chatIDs.compactMap { state.chatList.chats[$0] }.map(Naming.chat),
+            said: state.settings.settings.notices.shown == .text ? state.notice.newest : NoticeModel.LastMessage(),
+            problems: state.settings.problems.map(\.message), unsent: state.login.unsentToTell?.notice,
+            question: Self.question(state),
+            outcome: state.notice.outcome.map { DisplayText(sanitizing: $0.notice.text) },
+            outcomeLeadsThere: state.notice.outcome?.chatID != nil)
+    }
+
+    /// Returns the notification about a verification that is out of view or newly requested, or else the reminder to
+    /// verify this device.
+    @MainActor
+    private static func question(_ state: SessionState) -> DisplayText? {
+        let left = state.verification.left(for: state.navigation.screen)
+        if let left, left.state.isGoingOn || left.state.isOver {
+            return left.isOwn
+                ? .words("verification.notice-of-own-device-left")
+                : .words("verification.notice-of-person-left", ["name": state.nameWithID(of: left.userID)])
+        }
+        if let asked = left ?? state.verification.toTell {
+            return asked.isOwn
+                ? .words("verification.notice-of-own-device")
+                : .words("verification.notice-of-person", ["name": state.nameWithID(of: asked.userID)])
+        }
+        return state.confirmationNotice
+    }
 }

@@ -28,7 +28,6 @@ package enum OutboxEvent: RoutedEvent {
 struct OutboxEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: OutboxEvent) {
         switch event {
@@ -40,27 +39,21 @@ struct OutboxEventRouter: SubjectRouter {
             noteDelay()
             effects.scripts.report(.saved, ofLine: line.id)
             effects.outbox.send(line)
-            handlers.linesChanged(chatIDs: [line.chatID])
         case .sent(let id, let eventID):
             state.outbox.setState(.sent(eventID: eventID), id: id)
             effects.scripts.report(.sent(eventID: eventID), ofLine: id)
             // A sent line shows that the server is back before the next sync attempt would.
             if case .waiting = state.connection.state { queue.post(ConnectionEvent.tryingNow) }
-            handlers.linesChanged(chatIDs: state.outbox.chatIDs(of: [id]))
         case .echoed(let id):
             effects.outbox.echoed([id])
-            let chatIDs = state.outbox.chatIDs(of: [id])
             if state.outbox.remove([id]).contains(where: { $0.file != nil }) { effects.outbox.sweepFiles() }
-            handlers.linesChanged(chatIDs: chatIDs)
         case .failed(let id, let reason):
             state.outbox.setState(.failed(reason: reason), id: id)
             effects.scripts.report(.refused(reason), ofLine: id)
             if reason.saysNotThere {
                 for chatID in state.outbox.chatIDs(of: [id]) { queue.post(MissingChatEvent.doubted(chatID: chatID)) }
             }
-            handlers.linesChanged(chatIDs: state.outbox.chatIDs(of: [id]))
         case .withdrawn(let ids):
-            let chatIDs = state.outbox.chatIDs(of: ids)
             let typed = state.outbox.lines.filter { $0.purpose == .message && ($0.kind.isTyped || $0.caption != nil) }
             for line in typed where ids.contains(line.id) {
                 let words = ComposedLine.typed(line.caption ?? line.body, isEmote: line.isEmote)
@@ -70,23 +63,18 @@ struct OutboxEventRouter: SubjectRouter {
             state.outbox.remove(ids)
             for id in ids { effects.scripts.report(.withdrawn, ofLine: id) }
             effects.outbox.withdrew(ids)
-            handlers.linesChanged(chatIDs: chatIDs)
         case .requeued(let line):
             state.outbox.replace(line)
             noteDelay()
             effects.outbox.send(line)
-            handlers.linesChanged(chatIDs: [line.chatID])
         case .repeated(let line):
             state.outbox.append(line)
             state.outbox.replace(line)
             effects.outbox.send(line)
-            handlers.linesChanged(chatIDs: [line.chatID])
         case .uploading(let id, let sent):
             state.outbox.setUploaded(sent, id: id)
-            handlers.linesChanged(chatIDs: state.outbox.chatIDs(of: [id]))
         case .left(let id, let mayHaveLeft):
             state.outbox.setMayHaveLeft(mayHaveLeft, id: id)
-            handlers.linesChanged(chatIDs: state.outbox.chatIDs(of: [id]))
         }
     }
 

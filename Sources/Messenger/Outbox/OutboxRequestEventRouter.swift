@@ -16,7 +16,6 @@ package enum OutboxRequestEvent: RoutedEvent {
 struct OutboxRequestEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: OutboxRequestEvent) {
         switch event {
@@ -25,7 +24,6 @@ struct OutboxRequestEventRouter: SubjectRouter {
         case .sendingWithoutState(let chatID): effects.outboxArchive.sendWithoutState(chatID: chatID)
         case .refused(let notice, let place):
             state.composer.showNotice(notice, at: place)
-            handlers.composer.changed()
         }
     }
 

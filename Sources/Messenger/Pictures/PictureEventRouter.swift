@@ -17,7 +17,6 @@ enum PictureEvent: RoutedEvent {
 struct PictureEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: PictureEvent) {
         switch event {
@@ -29,12 +28,10 @@ struct PictureEventRouter: SubjectRouter {
             state.pictures.set(drawing, of: order, means)
             // The terminal's capabilities have changed meanwhile.
             if means != environment.pictures?.means() { draw(order) }
-            handlers.timeline.changed()
         case .failed(let order, let failure):
             state.pictures.fail(failure, of: order, now: environment.clock.now())
-            handlers.timeline.changed()
         case .meansChanged:
-            if state.pictures.outdate(unless: environment.pictures?.means()) { handlers.timeline.changed() }
+            state.pictures.outdate(unless: environment.pictures?.means())
         }
     }
 

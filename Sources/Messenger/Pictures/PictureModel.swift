@@ -5,6 +5,8 @@ import ViewModels
 struct PictureModel {
     /// The states by event ID.
     private(set) var states: [String: PictureState] = [:]
+    /// How the terminal can show pictures; `nil` if it can't, or if that is not known yet.
+    private(set) var means: PictureSupport?
     /// The requested sizes in cells of the pictures that are being drawn, by event ID.
     private var running: [String: CellSize] = [:]
     /// The event IDs of the drawn pictures, the latest last.
@@ -53,21 +55,17 @@ struct PictureModel {
         }
     }
 
+    mutating func use(_ means: PictureSupport?) { self.means = means }
+
     /// Marks pictures as outdated after the terminal's capabilities changed. They stay visible until they are drawn
     /// again.
-    ///
-    /// - Returns: whether any picture is outdated now.
-    @MainActor mutating func outdate(unless means: PictureSupport?) -> Bool {
-        var hasAny = false
+    @MainActor mutating func outdate(unless means: PictureSupport?) {
+        self.means = means
         for eventID in drawn {
             guard case .drawn(let picture, let shape, let had)? = states[eventID], had != means, !picture.isOutdated
-            else {
-                continue
-            }
+            else { continue }
             states[eventID] = .drawn(picture.outdated(number: Self.nextNumber()), shape: shape, had)
-            hasAny = true
         }
-        return hasAny
     }
 
     private var pixelBytes: Int {

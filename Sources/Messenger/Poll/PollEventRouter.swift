@@ -13,7 +13,6 @@ package enum PollEvent: RoutedEvent {
 struct PollEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: PollEvent) {
         let now = environment.now()

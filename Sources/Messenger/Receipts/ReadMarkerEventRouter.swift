@@ -17,7 +17,6 @@ package enum ReadMarkerEvent: RoutedEvent {
 struct ReadMarkerEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ReadMarkerEvent) {
         switch event {
@@ -28,13 +27,12 @@ struct ReadMarkerEventRouter: SubjectRouter {
             effects.notifier.somebodyCame()
         case .keyPressed:
             state.reading.pressedKey(at: environment.now())
-            if !state.reading.isTurnedAway { state.timeline.touch() }
+            if !state.reading.isTurnedAway, state.timeline.isUntouched { state.timeline.touch() }
             effects.notifier.somebodyCame()
         case .turned(let isAway):
             state.reading.turn(away: isAway)
             if !isAway, let chatID = state.timeline.chatID {
                 state.notice.remove(chatID: chatID)
-                handlers.notices.changed()
             }
         }
         reportRead()
@@ -60,7 +58,7 @@ struct ReadMarkerEventRouter: SubjectRouter {
         if isLatest, !state.timeline.window.hasNewer, !state.timeline.isFindingEnd {
             state.chatList.markRead(chatID)
             effects.chatArchive.markRead(chatID: chatID, through: read.position, userID: state.account.userID)
-            if state.notice.sawAll(chatID: chatID) { handlers.notices.changed() }
+            state.notice.sawAll(chatID: chatID)
             effects.notifier.settle()
         }
         // Threads have their own receipts, and the receipt of the main timeline must not name an event of a thread.
@@ -69,6 +67,5 @@ struct ReadMarkerEventRouter: SubjectRouter {
                 && placed.message.sender != state.account.userID
         }
         if let told { effects.readMarkers.read(eventID: told.message.eventID, chatID: chatID) }
-        handlers.chatsChanged()
     }
 }

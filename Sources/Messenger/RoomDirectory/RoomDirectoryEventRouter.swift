@@ -19,7 +19,6 @@ package enum RoomDirectoryEvent: RoutedEvent {
 struct RoomDirectoryEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: RoomDirectoryEvent) {
         switch event {
@@ -41,6 +40,5 @@ struct RoomDirectoryEventRouter: SubjectRouter {
         case .failed(let query, let reason):
             state.roomDirectory.fail(reason, of: query)
         }
-        handlers.navigation.chatsChanged()
     }
 }

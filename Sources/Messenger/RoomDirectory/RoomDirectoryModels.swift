@@ -3,7 +3,7 @@ import MatrixAPI
 import ViewModels
 
 /// A snapshot of the room directory's contents.
-struct RoomDirectoryContent: Sendable {
+struct RoomDirectoryContent: Equatable, Sendable {
     let query: RoomQuery
     let rooms: [RoomPreview]
     let isLoading: Bool

@@ -3,7 +3,7 @@ import MatrixAPI
 import ViewModels
 
 /// Builds the list of a server's public rooms.
-struct RoomDirectoryViewModelBuilder {
+struct RoomDirectoryViewModelBuilder: Equatable {
     let number: Int
     let content: RoomDirectoryContent
     let queue: EventQueue

@@ -23,7 +23,6 @@ package enum ScriptEvent: RoutedEvent {
 struct ScriptEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ScriptEvent) {
         switch event {
@@ -52,7 +51,6 @@ struct ScriptEventRouter: SubjectRouter {
 
     private func show(_ chats: [Chat]) {
         state.chatList.merge(chats)
-        handlers.chatsChanged()
         if let open = state.timeline.chatID, chats.contains(where: { $0.id == open }) {
             queue.post(ChatEvent.opened(chatID: open, isChosen: false))
         }

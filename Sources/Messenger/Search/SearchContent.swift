@@ -4,7 +4,7 @@ import SearchWords
 import ViewModels
 
 /// A snapshot of the search list's contents.
-struct SearchContent: Sendable {
+struct SearchContent: Equatable, Sendable {
     let text: String
     let parsed: SearchedText
     let isInChat: Bool

@@ -12,7 +12,6 @@ package enum SearchContextEvent: RoutedEvent {
 struct SearchContextEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: SearchContextEvent) {
         switch event {
@@ -22,6 +21,5 @@ struct SearchContextEventRouter: SubjectRouter {
         case .answered(let surroundings):
             state.search.apply(surroundings)
         }
-        handlers.navigation.chatsChanged()
     }
 }

@@ -27,7 +27,6 @@ package enum SearchEvent: RoutedEvent {
 struct SearchEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: SearchEvent) {
         switch event {
@@ -75,7 +74,6 @@ struct SearchEventRouter: SubjectRouter {
         case .remembered(let searches):
             state.search.add(recent: searches)
         }
-        handlers.navigation.chatsChanged()
     }
 
     private func ask(before place: Int64? = nil) {
@@ -110,7 +108,6 @@ struct SearchEventRouter: SubjectRouter {
         if hit.chatID == state.timeline.chatID, threadID == state.timeline.threadID {
             // The chat is open already, so it doesn't have to be opened again.
             state.navigation.chatWasOpened()
-            handlers.navigation.changed()
         } else {
             queue.post(ChatEvent.opened(chatID: hit.chatID))
             if let threadID { queue.post(ThreadEvent.opened(threadID: threadID, chatID: hit.chatID)) }

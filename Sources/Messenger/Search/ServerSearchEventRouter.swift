@@ -10,7 +10,6 @@ package enum ServerSearchEvent: RoutedEvent {
 struct ServerSearchEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ServerSearchEvent) {
         switch event {
@@ -22,6 +21,5 @@ struct ServerSearchEventRouter: SubjectRouter {
             // Closing the list ends the search.
             if state.navigation.picker == .search { effects.serverSearch.send(next) } else { state.search.stopServer() }
         }
-        handlers.navigation.chatsChanged()
     }
 }

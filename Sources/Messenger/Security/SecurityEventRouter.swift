@@ -25,7 +25,6 @@ enum SecurityEvent: RoutedEvent {
 struct SecurityEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: SecurityEvent) {
         switch event {
@@ -37,15 +36,11 @@ struct SecurityEventRouter: SubjectRouter {
         case .failed(let problem): fail(problem)
         case .left: leave()
         case .standingChanged:
-            handlers.connection.standingChanged()
             if state.ownIdentity.state.isToConfirm, state.security.wasTold == nil { effects.securityArchive.load() }
         case .wasTold(let wasTold):
             state.security.setTold(wasTold)
             if !wasTold { showPrompt() }
         }
-        handlers.navigation.changed()
-        handlers.security.changed()
-        handlers.notices.changed()
     }
 
     private func open() {

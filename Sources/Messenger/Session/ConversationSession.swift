@@ -86,7 +86,7 @@ package final class ConversationSession {
     package func knowNotices(of chatIDs: Set<String>) { parts.effects.notifier.know(chatIDs) }
 
     /// Returns all chats that can be opened, as rows of a list.
-    package func rowsToGoTo() -> [FuzzyListRowViewModel] { parts.handlers.navigation.rowsToGoTo() }
+    package func rowsToGoTo() -> [FuzzyListRowViewModel] { parts.rowsToGoTo() }
 
     /// Searches the account's messages for the screen of another account.
     package func search() -> AccountSearch { AccountSearch(parts) }

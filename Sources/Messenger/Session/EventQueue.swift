@@ -16,6 +16,8 @@ package final class EventQueue {
     private var routes: [ObjectIdentifier: AnyObject] = [:]
     private var waiting: [@MainActor () -> Void] = []
     private var isRouting = false
+    /// Called after the events that were posted from outside of a router, and all that followed from them at once.
+    var settled: @MainActor () -> Void = {}
 
     package init() {}
 
@@ -34,6 +36,7 @@ package final class EventQueue {
             defer { isRouting = false }
             route(event)
             drain()
+            settled()
         case .filling, .open:
             waiting.append { [unowned self] in route(event) }
         }
@@ -46,6 +49,7 @@ package final class EventQueue {
         isRouting = true
         defer { isRouting = false }
         drain()
+        settled()
     }
 
     /// Stops routing and drops the waiting events.
@@ -72,6 +76,11 @@ package final class EventQueue {
     }
 }
 
+extension EventQueue: Equatable {
+    /// Whether both are the same queue.
+    package nonisolated static func == (left: EventQueue, right: EventQueue) -> Bool { left === right }
+}
+
 /// An event or a command of one subject: an enum that one ``EventRouter`` handles.
 package protocol RoutedEvent: Sendable {}
 
@@ -83,13 +92,13 @@ protocol EventRouter<Routed> {
     func route(_ event: Routed)
 }
 
-/// The router of a subject: it changes the state, calls endpoints and archives, and notifies handlers, in this order.
+/// The router of a subject: it changes the state, then calls endpoints and archives.
 @MainActor
 protocol SubjectRouter<Routed>: EventRouter {
     var state: SessionState { get }
     var effects: Effects { get }
 
-    init(state: SessionState, effects: Effects, handlers: SessionHandlers)
+    init(state: SessionState, effects: Effects)
 }
 
 extension SubjectRouter {

@@ -1,96 +1,150 @@
-/// All event handlers of one account, made once. A router gets the handlers of the subjects that it changes.
+import Conversations
+import ViewModels
+
+/// All that shows an account's state: a handler for each part of the screen that changes independently.
 @MainActor
 struct SessionHandlers {
-    let navigation: NavigationHandler
-    let page: PageHandler
-    let connection: ConnectionHandler
-    let notices: NoticeHandler
-    let chatList: ChatListHandler
-    let timeline: TimelineHandler
-    let composer: ComposerHandler
-    let completion: CompletionHandler
-    let spelling: SpellingHandler
-    let invitation: InvitationHandler
-    let chatDetails: ChatDetailsHandler
-    let createChat: CreateChatHandler
-    let contacts: ContactListHandler
-    let editContact: EditContactHandler
-    let devices: DevicesHandler
-    let login: LoginHandler
-    let security: SecurityHandler
-    let share: ShareHandler
-    let verification: VerificationHandler
-    let undo: UndoHandler
+    /// The cache of the chat list's rows; the number of rows that it made is for tests.
+    let chatListRows = ChatListRowCache()
+    private let observers: [any StateObserver]
 
-    init(_ parts: ScreenParts) {
-        navigation = NavigationHandler(parts)
-        page = PageHandler(parts)
-        connection = ConnectionHandler(parts)
-        notices = NoticeHandler(parts)
-        chatList = ChatListHandler(parts)
-        timeline = TimelineHandler(parts)
-        composer = ComposerHandler(parts)
-        completion = CompletionHandler(parts)
-        spelling = SpellingHandler(parts)
-        invitation = InvitationHandler(parts)
-        chatDetails = ChatDetailsHandler(parts)
-        createChat = CreateChatHandler(parts)
-        contacts = ContactListHandler(parts)
-        editContact = EditContactHandler(parts)
-        devices = DevicesHandler(parts)
-        login = LoginHandler(parts)
-        security = SecurityHandler(parts)
-        share = ShareHandler(parts)
-        verification = VerificationHandler(parts)
-        undo = UndoHandler(parts)
+    init(_ screen: ScreenParts) {
+        let (events, state, queue, environment) = (screen.events, screen.state, screen.queue, screen.environment)
+        let (chatListRows, chatRows, searchLines) = (chatListRows, ChatRowViewModelCache(), SearchLineCache())
+        let canEncrypt = environment.sealingKey != nil
+        // A screen is opened before its contents are delivered to it.
+        observers = [
+            Handler(events.navigation, of: state) {
+                NavigationContent(
+                    state, hasLogin: environment.login != nil, hasEncryption: canEncrypt,
+                    hasOwnServer: environment.sharing != nil)
+            } build: {
+                NavigationBuilder(
+                    content: $0, queue: queue, quit: { environment.quit() }, addAccount: environment.addAccount
+                ).build()
+            },
+            Handler(events.picker, of: state) {
+                PickerInput(screen)
+            } build: {
+                $0.build(queue, searchLines)
+            },
+            Handler(events.connection, of: state) {
+                ConnectionViewModelBuilder(screen)
+            } build: {
+                $0.build { queue.post(ConnectionEvent.tryingNow) }
+            },
+            Handler(events.notice, of: state) {
+                NoticeViewModelBuilder(screen)
+            } build: {
+                $0.build(
+                    goThere: { queue.post(NoticeEvent.goingThere) }, dismiss: { queue.post(NoticeEvent.dismissed) })
+            },
+            Handler(events.chatList, of: state) {
+                ChatListContent(state, time: screen.time)
+            } build: {
+                ChatListViewModelBuilder(content: $0, queue: queue, memo: chatListRows).build()
+            },
+            Handler(events.chat, of: state) {
+                OpenChatContent(state, time: screen.time)
+            } build: {
+                ChatScreenBuilder(content: $0, queue: queue, memo: chatRows).build()
+            },
+            Handler(events.typing, of: state) {
+                TypingViewModelBuilder(screen)
+            } build: {
+                $0.build()
+            },
+            Handler(events.composer, of: state) {
+                ComposerViewModelBuilder(screen)
+            } build: {
+                $0.build()
+            },
+            Handler(events.completion, of: state) {
+                CompletionViewModelBuilder(screen)
+            } build: {
+                $0.build { queue.post(CompletionEvent.asked($0)) }
+            },
+            Handler(events.spelling, of: state) {
+                SpellingViewModelBuilder(screen)
+            } build: {
+                $0.build(check: { queue.post(SpellingEvent.asked($0)) }, add: { queue.post(SpellingEvent.added($0)) })
+            },
+            Handler(events.invitation, of: state) {
+                InvitationViewModelBuilder(screen)
+            } build: { builder in
+                builder.build(
+                    accept: { queue.post(ChatEvent.accepting(chatID: builder.chat.id)) },
+                    decline: { queue.post(ChatEvent.leaving(chatID: builder.chat.id)) })
+            },
+            Handler(events.page, of: state) {
+                PageInput(screen)
+            } build: {
+                $0.build()
+            },
+            Handler(events.undo, of: state) {
+                UndoViewModelBuilder(screen)
+            } build: {
+                $0.build { queue.post(UndoEvent.takingBack) }
+            },
+            Handler(events.chatDetails, of: state) {
+                state.navigation.screen == .chatDetails ? ChatDetailsContent(state, canEncrypt: canEncrypt) : nil
+            } build: {
+                ChatDetailsViewModelBuilder(content: $0, queue: queue).build()
+            },
+            Handler(events.createChat, of: state) {
+                state.navigation.screen == .createChat ? CreateChatContent(state, canEncrypt: canEncrypt) : nil
+            } build: {
+                CreateChatViewModelBuilder(form: $0, queue: queue).build()
+            },
+            Handler(events.suggestions, of: state) {
+                AutocompleteContactViewModelBuilder(screen)
+            } build: { builder in
+                builder.build { queue.post(CreateChatEvent.adding(text: builder.text, person: $0)) }
+            },
+            Handler(events.contacts, of: state) {
+                ContactListViewModelBuilder(screen)
+            } build: {
+                $0.build()
+            },
+            Handler(events.editContact, of: state) {
+                state.navigation.screen == .editContact ? EditContactContent(state) : nil
+            } build: {
+                EditContactViewModelBuilder(form: $0, queue: queue).build()
+            },
+            Handler(events.devices, of: state) {
+                state.navigation.screen == .devices ? DevicesContent(state, time: screen.time) : nil
+            } build: {
+                DevicesViewModelBuilder(content: $0, queue: queue).build()
+            },
+            Handler(events.login, of: state) {
+                LoginViewModelBuilder(again: screen)
+            } build: {
+                $0.build(
+                    logIn: { queue.post(LoginEvent.form(.submitted($0))) },
+                    choose: { queue.post(LoginEvent.form(.chosen($0))) },
+                    cancel: { queue.post(LoginEvent.form(.left)) })
+            },
+            Handler(events.security, of: state) {
+                state.navigation.screen == .security ? SecurityContent(state) : nil
+            } build: {
+                SecurityViewModelBuilder(content: $0, queue: queue).build()
+            },
+            Handler(events.share, of: state) {
+                ShareStepBuilder(screen)
+            } build: {
+                $0.build()
+            },
+            Handler(events.verification, of: state) {
+                state.navigation.screen == .verification ? VerificationContent(state) : nil
+            } build: {
+                VerificationViewModelBuilder(content: $0, queue: queue).build()
+            },
+        ]
     }
 
-    /// Updates all of the chat screen: after loading, at a new day, or for another format of times.
-    func showAll() {
-        navigation.changed()
-        navigation.pickerChanged()
-        connection.changed()
-        notices.changed()
-        chatList.changed()
-        timeline.changed()
-        timeline.typingChanged()
-        composer.changed()
-        completion.found()
-        spelling.changed()
-        invitation.changed()
-        page.settingsChanged()
-    }
-
-    /// Updates the navigation and the notification line after a change of screen.
-    func screenChanged() {
-        navigation.changed()
-        notices.changed()
-    }
-
-    /// Updates after another chat, or none, was opened.
-    func openChatChanged() {
-        navigation.changed()
-        connection.standingChanged()
-        notices.changed()
-        chatList.changed()
-        timeline.changed()
-        timeline.typingChanged()
-        composer.changed()
-        invitation.changed()
-    }
-
-    /// Updates after messages of these chats changed, perhaps also the newest ones shown in the list.
-    func linesChanged(chatIDs: Set<String>) {
-        timeline.chatsChanged(chatIDs)
-        chatsChanged()
-    }
-
-    /// Updates the chat list, the unread counts and the chats that can be opened.
-    func chatsChanged() {
-        chatList.changed()
-        connection.standingChanged()
-        notices.changed()
-        navigation.changed()
-        navigation.chatsChanged()
+    /// Builds what the changed subjects show, with the next frame.
+    func stateChanged(_ changes: SubjectSet) {
+        guard !changes.isEmpty else { return }
+        for observer in observers { observer.stateChanged(changes) }
     }
 }

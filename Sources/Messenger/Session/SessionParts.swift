@@ -8,6 +8,7 @@ import ViewModels
 struct SessionParts {
     let state: SessionState
     let effects: Effects
+    let screen: ScreenParts
     let handlers: SessionHandlers
 
     init(
@@ -17,15 +18,26 @@ struct SessionParts {
         state = SessionState(account: account)
         effects = Effects(
             state: state, database: database, client: client, environment: environment, logger: logger)
-        handlers = SessionHandlers(
-            ScreenParts(state: state, events: events, queue: effects.queue, environment: environment))
+        screen = ScreenParts(state: state, events: events, queue: effects.queue, environment: environment)
+        handlers = SessionHandlers(screen)
+        state.day.begin(at: environment.now())
+        state.pictures.use(environment.pictures?.means())
     }
 
     var environment: SessionEnvironment { effects.environment }
     var queue: EventQueue { effects.queue }
 
-    /// Registers the router of each subject.
+    /// Returns all chats to go to, as rows of a list.
+    func rowsToGoTo() -> [FuzzyListRowViewModel] { GoToViewModelBuilder(screen).build(queue).rows }
+
+    /// Registers the router of each subject, and the handlers that show what the routers changed.
     func addRouters() {
+        queue.settled = { [state, handlers, environment] in
+            // A computer that sleeps at midnight fires no timer.
+            let now = environment.now()
+            if now >= state.day.end { state.day.begin(at: now) }
+            handlers.stateChanged(state.takeChanges())
+        }
         add(ChatEventRouter.self)
         add(MissingChatEventRouter.self)
         add(ChatDetailsEventRouter.self)
@@ -76,6 +88,6 @@ struct SessionParts {
     }
 
     private func add<Router: SubjectRouter>(_ router: Router.Type) {
-        queue.add(Router(state: state, effects: effects, handlers: handlers))
+        queue.add(Router(state: state, effects: effects))
     }
 }

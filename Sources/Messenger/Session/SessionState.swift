@@ -1,3 +1,4 @@
+import Foundation
 import ViewModels
 
 /// All that is true of one account's conversations: one value for each subject. Only routers change it.
@@ -28,11 +29,11 @@ final class SessionState: LoginOwner {
     }
 
     /// Returns a value that is computed from the state, and the subjects that were read for it.
-    func recordingReads<Value>(_ compute: (SessionState) -> Value) -> (value: Value, subjects: SubjectSet) {
+    func recordingReads<Value>(_ compute: () -> Value) -> (value: Value, subjects: SubjectSet) {
         let earlier = reads
         reads = []
         defer { reads.formUnion(earlier) }
-        return (compute(self), reads)
+        return (compute(), reads)
     }
 
     private func read(_ subject: SubjectSet) -> Values {
@@ -83,6 +84,7 @@ final class SessionState: LoginOwner {
         var verification = VerificationModel()
         var security = SecurityModel()
         var share = ShareModel()
+        var day = DayModel()
 
         init(login: LoginModel) {
             self.login = login
@@ -132,6 +134,7 @@ struct SubjectSet: OptionSet {
     static let verification = bit(33)
     static let security = bit(34)
     static let share = bit(35)
+    static let day = bit(36)
 }
 
 extension SessionState {
@@ -314,6 +317,11 @@ extension SessionState {
         _read { yield read(.share).share }
         _modify { yield &change(.share).share }
     }
+
+    var day: DayModel {
+        _read { yield read(.day).day }
+        _modify { yield &change(.day).day }
+    }
 }
 
 /// The account whose conversations are shown.
@@ -358,6 +366,8 @@ struct ScreenParts {
     let queue: EventQueue
     let environment: SessionEnvironment
 
-    /// Formats times by the settings, relative to now.
-    var time: TimeText { TimeText(now: environment.now(), form: state.settings.settings.times) }
+    /// The current date.
+    var today: Date { Date(timeIntervalSince1970: Double(state.day.now) / 1_000) }
+    /// Formats times by the settings, relative to the current day.
+    var time: TimeText { TimeText(now: state.day.now, form: state.settings.settings.times) }
 }

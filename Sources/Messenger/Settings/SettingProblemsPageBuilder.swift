@@ -1,8 +1,9 @@
 import ViewModels
 
 /// Builds the page that lists the errors in the settings file.
-struct SettingProblemsPageBuilder {
-    let problems: [any Reason]
+struct SettingProblemsPageBuilder: Equatable {
+    /// The errors, in one line each.
+    let problems: [String]
 
     func build() -> PageViewModel {
         guard !problems.isEmpty else {
@@ -13,7 +14,7 @@ struct SettingProblemsPageBuilder {
         return PageViewModel(
             title: .words("settings.wrong-in-the-settings"),
             sections: [
-                .init(title: .empty, lines: problems.map { DisplayText(sanitizing: $0.message) }),
+                .init(title: .empty, lines: problems.map { DisplayText(sanitizing: $0) }),
                 .init(
                     title: .words("settings.what-would-be-right"),
                     lines: [

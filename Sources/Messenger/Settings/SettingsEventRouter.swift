@@ -9,7 +9,6 @@ package enum SettingsEvent: RoutedEvent {
 struct SettingsEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: SettingsEvent) {
         switch event {
@@ -18,7 +17,6 @@ struct SettingsEventRouter: SubjectRouter {
             state.spelling.use(settings.spelling)
             effects.outbox.shareReading(settings.sharesReading)
             effects.outbox.keepPictures(settings.media)
-            handlers.showAll()
         }
     }
 }

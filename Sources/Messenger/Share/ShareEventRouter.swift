@@ -17,7 +17,6 @@ enum ShareEvent: RoutedEvent {
 struct ShareEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ShareEvent) {
         switch event {
@@ -42,7 +41,5 @@ struct ShareEventRouter: SubjectRouter {
         case .left:
             if state.navigation.screen == .share { state.navigation.show(state.share.origin) }
         }
-        handlers.screenChanged()
-        handlers.share.changed()
     }
 }

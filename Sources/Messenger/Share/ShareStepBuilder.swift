@@ -1,7 +1,7 @@
 import ViewModels
 
 /// Builds the screen for sharing the server: its state and the available actions.
-struct ShareStepBuilder {
+struct ShareStepBuilder: Equatable {
     let standing: ServerSharing.Status
     let number: Int
     let isBusy: Bool
@@ -53,5 +53,17 @@ struct ShareStepBuilder {
         return StepViewModel.Field(
             label: .words("share.address"), hint: .words("share.address-hint"), text: address, isSecret: false,
             submit: .available { [queue] in queue.post(ShareEvent.sharing(address: $0)) })
+    }
+}
+
+extension ShareStepBuilder {
+    /// - Returns: `nil` if another screen is shown.
+    @MainActor
+    init?(_ screen: ScreenParts) {
+        guard screen.state.navigation.screen == .share else { return nil }
+        let share = screen.state.share
+        self.init(
+            standing: share.standing, number: share.number, isBusy: share.isBusy, problem: share.problem?.message,
+            queue: screen.queue)
     }
 }

@@ -6,7 +6,7 @@ import ViewModels
 ///
 /// A chat appears once, under the first space that contains it. Invitations stay outside of spaces, since a closed
 /// space would hide them.
-struct SpaceArrangement: Sendable {
+struct SpaceArrangement: Equatable, Sendable {
     /// The visible rows in order; the chats of closed spaces are left out.
     private(set) var rows: [ChatListItemID] = []
     /// The range in ``rows`` of spaces and the rows under them.

@@ -28,7 +28,6 @@ package enum SpaceEvent: RoutedEvent {
 struct SpaceEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: SpaceEvent) {
         switch event {
@@ -69,14 +68,12 @@ struct SpaceEventRouter: SubjectRouter {
         case .dismissedFailure:
             state.spaces.dismissFailure()
         }
-        handlers.chatsChanged()
     }
 
     /// Goes to a space, and opens all spaces above it so that it is visible.
     private func goTo(_ spaceID: String) {
         for id in state.chatList.spacesAbove(spaceID) { state.spaces.set(id, isOpen: true) }
         state.navigation.goTo(.space(spaceID))
-        handlers.screenChanged()
     }
 
     private func turn(_ spaceID: String, isOpen: Bool) {

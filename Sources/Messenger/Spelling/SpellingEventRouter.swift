@@ -13,7 +13,6 @@ package enum SpellingEvent: RoutedEvent {
 struct SpellingEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: SpellingEvent) {
         switch event {
@@ -22,11 +21,9 @@ struct SpellingEventRouter: SubjectRouter {
         case .answered(let misspelt, let lack, let setting):
             guard setting == state.settings.settings.spelling else { return }
             state.spelling.answer(misspelt, lack)
-            handlers.spelling.changed()
         case .added(let word):
             state.spelling.add(word)
             effects.spelling.add(word, setting: state.settings.settings.spelling)
-            handlers.spelling.changed()
         }
     }
 }

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// Builds the result of the spell check for the screen.
-struct SpellingViewModelBuilder {
+struct SpellingViewModelBuilder: Equatable {
     let generation: Int
     let misspelt: Set<String>
     let lack: SpellingUnavailableReason?
@@ -24,5 +24,15 @@ struct SpellingViewModelBuilder {
             .words("spelling.no-dictionary", ["languages": languages.joined(separator: ", ")])
         case .language: .words("spelling.no-language")
         }
+    }
+}
+
+extension SpellingViewModelBuilder {
+    @MainActor
+    init(_ screen: ScreenParts) {
+        let spelling = screen.state.spelling
+        self.init(
+            generation: spelling.generation, misspelt: spelling.misspelt, lack: spelling.lack,
+            setting: screen.state.settings.settings.spelling)
     }
 }

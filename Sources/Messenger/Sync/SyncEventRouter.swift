@@ -15,7 +15,6 @@ package enum SyncEvent: RoutedEvent {
 struct SyncEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: SyncEvent) {
         switch event {
@@ -26,13 +25,10 @@ struct SyncEventRouter: SubjectRouter {
                 $0 != state.account.userID && !state.ignoredPeople.userIDs.contains($0)
             }
             state.timeline.setTyping(others, chatID: chatID)
-            if chatID == state.timeline.chatID { handlers.timeline.typingChanged() }
         }
     }
 
     private func receive(_ applied: AppliedSlice, isFirstSync: Bool) {
-        var changes = SyncChanges(applied)
-        changes.lines = state.outbox.chatIDs(of: applied.echoedLines)
         let echoed = state.outbox.remove(applied.echoedLines)
         if echoed.contains(where: { $0.file != nil }) { effects.outbox.sweepFiles() }
         for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
@@ -56,7 +52,7 @@ struct SyncEventRouter: SubjectRouter {
             if let before, before.membership == .knocked { showEndOfKnock(before, in: applied) }
         }
         let openBefore = state.chatList.openChatID
-        changes.chats = state.chatList.merge(applied.chats)
+        state.chatList.merge(applied.chats)
         if let openBefore, state.chatList.spaceIDs.contains(openBefore) {
             queue.post(SpaceEvent.opening(spaceID: openBefore))
         }
@@ -70,7 +66,6 @@ struct SyncEventRouter: SubjectRouter {
         }
         if let open = state.timeline.chatID, applied.chats.contains(where: { $0.id == open }) {
             if refreshOpenChat(open, with: applied, isFirstSync: isFirstSync) {
-                changes.chats.insert(open)
                 saveReadPosition(open)
             }
             state.timeline.land(echoed)
@@ -88,7 +83,6 @@ struct SyncEventRouter: SubjectRouter {
             effects.notifier.raise(arrivals, chatInView: inView)
         }
         effects.notifier.settle()
-        showChanged(changes)
         // Behind another account's screen no chat opens automatically: it would open unseen.
         if state.chatList.openChatID == nil, state.timeline.number == 0, !state.reading.isTurnedAway,
             let first = state.chatList.firstToOpen
@@ -112,7 +106,6 @@ struct SyncEventRouter: SubjectRouter {
             notice = .knockEnded(chat: name)
         }
         state.notice.show(NoticeModel.Outcome(notice: notice, chatID: nil))
-        handlers.notices.changed()
     }
 
     private var areChatsInView: Bool { state.navigation.screen == .chats && !state.reading.isTurnedAway }
@@ -122,26 +115,11 @@ struct SyncEventRouter: SubjectRouter {
             && arrival.threadID == state.timeline.threadID
     }
 
-    private func showChanged(_ changes: SyncChanges) {
-        if !changes.chats.isEmpty || !changes.lines.isEmpty { handlers.chatsChanged() }
-        if let open = state.timeline.chatID, changes.all.contains(open) {
-            handlers.timeline.changed()
-            handlers.composer.openChatChanged()
-            if changes.members.contains(open) {
-                handlers.timeline.typingChanged()
-                handlers.composer.changed()
-            }
-        }
-        if !changes.chats.isEmpty { handlers.invitation.changed() }
-        handlers.chatDetails.chatsChanged(changes.chats.union(changes.members))
-    }
-
     /// - Returns: whether the chat turned out to be read completely.
     private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) -> Bool {
         guard let chat = state.chatList.chat(chatID), !chat.isJoinedSpace else {
             state.timeline.close()
             state.composer.close()
-            handlers.openChatChanged()
             return false
         }
         let people = applied.changedMembers[chatID] ?? []
@@ -244,29 +222,4 @@ extension SyncEventRouter {
     /// The longest wait for a key, in milliseconds.
     private static let longestWait: Int64 = 3_600_000
 
-}
-
-/// The chats that a slice of a sync changed, by the kind of change.
-struct SyncChanges: Equatable {
-    /// Chats with changes in the list or their heading.
-    var chats: Set<String> = []
-    var messages: Set<String> = []
-    /// Chats with changes in members or their names.
-    var members: Set<String> = []
-    /// Chats with new read receipts.
-    var receipts: Set<String> = []
-    /// Chats with outbox messages that the timeline now shows as events.
-    var lines: Set<String> = []
-
-    /// All chats with any change.
-    var all: Set<String> { chats.union(messages).union(members).union(receipts).union(lines) }
-}
-
-extension SyncChanges {
-    /// Leaves out the changes that only the state can find: chats and echoed outbox messages.
-    init(_ applied: AppliedSlice) {
-        messages = Set(applied.newMessages.keys).union(applied.changedMessages.keys)
-        members = Set(applied.changedMembers.keys)
-        receipts = Set(applied.changedReadPlaces.keys)
-    }
 }

@@ -3,7 +3,7 @@ import Glibc
 import ViewModels
 
 /// Formats times for people, in the time zone and by the clock of this machine.
-struct TimeText {
+struct TimeText: Equatable, Sendable {
     private static let months = String.words("time.short-months").split(separator: " ").map(String.init)
     private static let longMonths = String.words("time.months").split(separator: " ").map(String.init)
     private static let weekdays = String.words("time.weekdays").split(separator: " ").map(String.init)

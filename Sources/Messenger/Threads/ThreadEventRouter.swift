@@ -25,7 +25,6 @@ package enum ThreadEvent: RoutedEvent {
 struct ThreadEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: ThreadEvent) {
         switch event {
@@ -50,16 +49,12 @@ struct ThreadEventRouter: SubjectRouter {
         case .wasRead(let chatID, let applied):
             if chatID == state.timeline.chatID {
                 state.timeline.merge(applied.changedMessages[chatID] ?? [])
-                handlers.timeline.changed()
             }
             effects.threadArchive.find(chatID: chatID)
         case .arrived(let chatID):
             effects.threadArchive.find(chatID: chatID)
         case .found(let known, let chatID):
             state.threads.set(known, chatID: chatID)
-            handlers.chatList.changed()
-            handlers.navigation.changed()
-            handlers.navigation.chatsChanged()
             if state.navigation.picker == .threads, let listedChatID = state.threads.listedChatID {
                 effects.threadArchive.list(chatID: listedChatID)
             }
@@ -67,11 +62,9 @@ struct ThreadEventRouter: SubjectRouter {
             state.threads.list(chatID: chatID)
             state.navigation.open(.threads)
             effects.threadArchive.list(chatID: chatID)
-            handlers.navigation.pickerChanged()
         case .listed(let threads, let chatID):
             guard state.navigation.picker == .threads, state.threads.listedChatID == chatID else { return }
             state.threads.listed = threads
-            handlers.navigation.pickerChanged()
         }
     }
 
@@ -90,6 +83,5 @@ struct ThreadEventRouter: SubjectRouter {
         let place = Draft.place(chatID: chatID, threadID: threadID)
         state.composer.open(chatID: chatID, threadID: threadID, draft: state.chatList.drafts[place] ?? "")
         state.navigation.chatWasOpened()
-        handlers.openChatChanged()
     }
 }

@@ -2,7 +2,7 @@ import Conversations
 import ViewModels
 
 /// Builds the list of a chat's threads, searchable by the root message and its sender.
-struct ThreadListBuilder {
+struct ThreadListBuilder: Equatable {
     let number: Int
     let chatID: String
     let chatName: String
@@ -51,5 +51,19 @@ struct ThreadListBuilder {
             root.isRemoved
             ? .words("timeline.deleted") : root.kind == .encrypted ? .words("chat.encrypted-message") : root.line
         return .quote(by: DisplayText(sanitizing: names.name(of: root.sender)), DisplayText(sanitizing: text))
+    }
+}
+
+extension ThreadListBuilder {
+    @MainActor
+    init(_ screen: ScreenParts) {
+        let state = screen.state
+        let chatID = state.threads.listedChatID ?? ""
+        self.init(
+            number: state.navigation.pickerCount, chatID: chatID,
+            chatName: state.chatList.chat(chatID).map(Naming.chat) ?? "", threads: state.threads.listed,
+            openThreadID: state.timeline.chatID == chatID ? state.timeline.threadID : nil,
+            names: state.timeline.names, drafts: state.chatList.drafts,
+            ignoredUserIDs: state.ignoredPeople.userIDs, time: screen.time, queue: screen.queue)
     }
 }

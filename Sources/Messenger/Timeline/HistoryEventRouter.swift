@@ -25,7 +25,6 @@ package enum HistoryEvent: RoutedEvent {
 struct HistoryEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: HistoryEvent) {
         var echoed: [OutboxLine] = []
@@ -34,7 +33,6 @@ struct HistoryEventRouter: SubjectRouter {
             for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
             effects.scripts.arrived(applied)
             state.readMarker.merge(applied.chats)
-            handlers.chatsChanged()
         }
         let chatID = event.chatID
         guard chatID == state.timeline.chatID else { return }
@@ -89,7 +87,6 @@ struct HistoryEventRouter: SubjectRouter {
             }
         }
         state.timeline.land(echoed)
-        handlers.timeline.changed()
     }
 
     /// Searches on disk first.

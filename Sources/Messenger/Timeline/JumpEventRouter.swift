@@ -29,7 +29,6 @@ package enum JumpEvent: RoutedEvent {
 struct JumpEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: JumpEvent) {
         switch event {
@@ -57,7 +56,6 @@ struct JumpEventRouter: SubjectRouter {
         case .stayed:
             state.visits.stay()
         }
-        handlers.timeline.changed()
     }
 
     private func depart(search: Int?) {
@@ -104,7 +102,6 @@ struct JumpEventRouter: SubjectRouter {
     private func goToList(_ place: JumpOrigin) {
         guard let row = place.stand.listRow else { return }
         state.navigation.goTo(row)
-        handlers.navigation.changed()
     }
 
     private func goToUnread(chatID: String) {

@@ -19,7 +19,6 @@ enum TimelineEvent: RoutedEvent {
 struct TimelineEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
     /// The maximum number of pages that are requested although the user did not ask to go there.
     private static let maxUnaskedPages = 30
 
@@ -30,15 +29,11 @@ struct TimelineEventRouter: SubjectRouter {
             if let answer { apply(answer, chatID: chatID) } else { state.timeline.failReading() }
             let goesOn = state.timeline.endQuestion()
             if case .opened = answer {
-                handlers.timeline.typingChanged()
-                handlers.composer.changed()
                 updateMembers(chatID: chatID)
             }
             if answer != nil, !goesOn { openTimeline.request(.caughtUp(findsUnread: state.readMarker.findsUnreadAnew)) }
-            let isReadNow = state.readMarker.confirmRead()
+            state.readMarker.confirmRead()
             queue.post(TrustEvent.shown(state.timeline.window.messages.origins, chatID: chatID))
-            handlers.timeline.changed()
-            if isReadNow { handlers.chatsChanged() }
             reportVisibleMessages(chatID: chatID)
         case .beganReading(let unread, let end, let opening):
             guard let chatID = openChat(opening), state.timeline.threadID == nil,
@@ -62,7 +57,6 @@ struct TimelineEventRouter: SubjectRouter {
     private func updateMembers(chatID: String) {
         if state.chatDetails.chatID == chatID {
             state.chatDetails.apply(stored: Array(state.timeline.members.values))
-            handlers.chatDetails.changed()
         }
         queue.post(CompletionEvent.peopleCame([], chatID: chatID))
     }

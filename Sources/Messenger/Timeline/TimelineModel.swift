@@ -134,14 +134,11 @@ struct TimelineModel {
         unread = nil
     }
 
-    /// - Returns: whether anything changed.
-    @discardableResult
-    mutating func setMembers(_ members: [ChatMember]) -> Bool {
+    mutating func setMembers(_ members: [ChatMember]) {
         let members = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
-        guard members != self.members else { return false }
+        guard members != self.members else { return }
         self.members = members
         names = MemberNames(members)
-        return true
     }
 
     /// Applies new or changed members.
@@ -172,8 +169,7 @@ struct TimelineModel {
     /// Applies changed names of contacts.
     ///
     /// - Parameter names: the names of all contacts, by Matrix ID.
-    /// - Returns: whether a name in the open chat changed.
-    mutating func setContactNames(_ names: [String: String]) -> Bool {
+    mutating func setContactNames(_ names: [String: String]) {
         setMembers(
             members.values.map { member in
                 var member = member

@@ -1,7 +1,7 @@
 import ViewModels
 
 /// Builds the line about the people who are typing.
-struct TypingViewModelBuilder {
+struct TypingViewModelBuilder: Equatable {
     let userIDs: [String]
     let names: MemberNames
 
@@ -13,5 +13,12 @@ struct TypingViewModelBuilder {
         case 2, 3: return TypingViewModel(text: .words("timeline.type", ["names": Naming.list(names)]))
         default: return TypingViewModel(text: .words("timeline.people-type", count: names.count))
         }
+    }
+}
+
+extension TypingViewModelBuilder {
+    @MainActor
+    init(_ screen: ScreenParts) {
+        self.init(userIDs: screen.state.timeline.typing, names: screen.state.timeline.names)
     }
 }

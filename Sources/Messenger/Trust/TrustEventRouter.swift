@@ -22,7 +22,6 @@ enum TrustEvent: RoutedEvent {
 struct TrustEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: TrustEvent) {
         switch event {
@@ -43,15 +42,13 @@ struct TrustEventRouter: SubjectRouter {
         case .outdated:
             if let chatID = openChatID { follow([], chatID: chatID) }
         case .found(let findings, let opening):
-            guard opening == state.trust.opening, state.trust.apply(findings) else { return }
-            handlers.timeline.changed()
-            handlers.composer.openChatChanged()
+            if opening == state.trust.opening { state.trust.apply(findings) }
         case .listed(let userIDs, let chatID):
             guard state.chatList.chat(chatID)?.isEncrypted == true else { return state.trust.list(nil) }
             state.trust.list(chatID)
             effects.trustArchive.findMembers(userIDs, chatID: chatID)
         case .foundMembers(let people, let chatID):
-            if state.trust.apply(people, chatID: chatID) { handlers.chatDetails.changed() }
+            state.trust.apply(people, chatID: chatID)
         case .accepting(let people):
             effects.trustArchive.accept(people)
         }

@@ -45,12 +45,9 @@ struct TrustModel {
         return new
     }
 
-    /// - Returns: whether anything changed.
-    mutating func apply(_ findings: TrustFindings) -> Bool {
-        let before = (doubts, changed, encryptedSince)
+    mutating func apply(_ findings: TrustFindings) {
         for origin in findings.origins { doubts[origin] = findings.doubts[origin] }
         (changed, encryptedSince) = (findings.changed, findings.encryptedSince)
-        return before != (doubts, changed, encryptedSince)
     }
 
     mutating func list(_ chatID: String?) {
@@ -59,10 +56,7 @@ struct TrustModel {
         people = [:]
     }
 
-    /// - Returns: whether anything changed.
-    mutating func apply(_ people: [String: PersonTrust], chatID: String) -> Bool {
-        guard chatID == listedChatID, people != self.people else { return false }
-        self.people = people
-        return true
+    mutating func apply(_ people: [String: PersonTrust], chatID: String) {
+        if chatID == listedChatID { self.people = people }
     }
 }

@@ -10,7 +10,6 @@ package enum UndoEvent: RoutedEvent {
 struct UndoEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: UndoEvent) {
         switch event {
@@ -19,7 +18,6 @@ struct UndoEventRouter: SubjectRouter {
             guard let change = state.undo.takeLast() else { return }
             takeBack(change)
         }
-        handlers.undo.changed()
     }
 
     private func takeBack(_ change: ReversibleChange) {

@@ -2,7 +2,7 @@ import Conversations
 import ViewModels
 
 /// Builds the notice of the last action, with the key that undoes it.
-struct UndoViewModelBuilder {
+struct UndoViewModelBuilder: Equatable {
     let notice: UndoNotice?
     /// The name of the chat in the notice.
     let chatName: String?
@@ -54,6 +54,24 @@ struct UndoViewModelBuilder {
         case .set(.tags(let tags), _, _) where tags.isArchived: .words("undo.brings-it-back")
         case .withdrew, .leftEdit: .words("undo.brings-words-back")
         case .set, .markedRead, .ignored: .words("undo.takes-it-back")
+        }
+    }
+}
+
+extension UndoViewModelBuilder {
+    /// - Returns: `nil` before the first notice.
+    @MainActor
+    init?(_ screen: ScreenParts) {
+        let undo = screen.state.undo
+        guard let notice = undo.notice else { return nil }
+        self.init(
+            notice: notice, chatName: Self.chatName(in: notice, screen.state.chatList), count: undo.count,
+            last: undo.last)
+    }
+
+    private static func chatName(in notice: UndoNotice, _ list: ChatListModel) -> String? {
+        switch notice {
+        case .did(let change), .tookBack(let change): change.chatID.flatMap { list.chat($0) }.map(Naming.chat)
         }
     }
 }

@@ -25,7 +25,6 @@ enum VerificationEvent: RoutedEvent {
 struct VerificationEventRouter: SubjectRouter {
     let state: SessionState
     let effects: Effects
-    let handlers: SessionHandlers
 
     func route(_ event: VerificationEvent) {
         switch event {
@@ -62,11 +61,6 @@ struct VerificationEventRouter: SubjectRouter {
         case .left:
             leave()
         }
-        handlers.navigation.changed()
-        handlers.verification.changed()
-        // The user may have come from the security screen, and return to it.
-        handlers.security.changed()
-        handlers.notices.changed()
     }
 
     /// - Returns: whether there is a verification to open.

@@ -15,7 +15,9 @@ package final class Event<Args> {
     package private(set) var newest: Args?
     /// Returns the value for subscribers in place of the original; `nil` if they get the original.
     package var presented: ((Args) -> Args)?
-    private var pending: (() -> Args)?
+    private var pending: (() -> Args?)?
+    /// Whether the newest value is delivered again with the next frame.
+    private var presentsAgain = false
 
     package init(clock: FrameClock) {
         self.clock = clock
@@ -33,31 +35,49 @@ package final class Event<Args> {
                 guard let owner = anyOwner as? Owner else { return }
                 handler(owner, value)
             })
-        if pending == nil, let newest { handler(owner, presented?(newest) ?? newest) }
+        if isPending {
+            // The pending value may turn out to be the one as it was.
+            presentsAgain = true
+        } else if let newest {
+            handler(owner, presented?(newest) ?? newest)
+        }
     }
 
     package func unsubscribe(_ owner: AnyObject) {
         subscriptions.removeAll { $0.owner == nil || $0.owner === owner }
     }
 
+    /// Whether anything waits for the next frame.
+    private var isPending: Bool { pending != nil || presentsAgain }
+
+    /// Whether the response to a user's action is being delivered.
+    package var isAnswering: Bool { clock.isAnswering }
+
     /// Marks the value as changed. `build` creates the new one when the next frame is due, unless a later raise
-    /// replaces it.
-    package func raise(_ build: @escaping () -> Args) {
-        let isFirst = pending == nil
+    /// replaces it. It returns `nil` if the value is as it was after all, and nothing is delivered.
+    package func raise(_ build: @escaping () -> Args?) {
+        let isFirst = !isPending
         pending = build
-        // A value already pending for the next frame becomes part of the response to a key.
-        if isFirst || clock.isAnswering { clock.enqueue { [weak self] in self?.deliver() } }
+        schedule(isFirst: isFirst)
     }
 
     /// Delivers the newest value again, because ``presented`` now returns something else for it.
     package func raiseAgain() {
-        if pending == nil, let newest { raise { newest } }
+        guard newest != nil else { return }
+        let isFirst = !isPending
+        presentsAgain = true
+        schedule(isFirst: isFirst)
+    }
+
+    private func schedule(isFirst: Bool) {
+        // A value already pending for the next frame becomes part of the response to a key.
+        if isFirst || clock.isAnswering { clock.enqueue { [weak self] in self?.deliver() } }
     }
 
     private func deliver() {
-        guard let build = pending else { return }
-        pending = nil
-        let value = build()
+        let (build, again) = (pending, presentsAgain)
+        (pending, presentsAgain) = (nil, false)
+        guard let value = build?() ?? (again ? newest : nil) else { return }
         newest = value
         let presented = presented?(value) ?? value
         subscriptions.removeAll { $0.owner == nil }

@@ -26,17 +26,40 @@ import Testing
         #expect(count > 20)
     }
 
-    /// Endpoints and builders return an event or a value instead.
-    @Test(arguments: ["Endpoint", "Builder"]) func endpointsAndBuildersDoNotReferenceModels(role: String) throws {
+    /// Endpoints and archives answer with an event, and get what they need as arguments.
+    @Test(arguments: ["Endpoint", "Archive"]) func endpointsNeverSeeTheState(role: String) throws {
         let files = try Repository.swiftFiles(of: "Messenger").filter { $0.role.hasSuffix(role) }
         #expect(files.count > 10)
         for file in files {
             for line in file.code {
-                let types = line.text.matches(of: #/\b[A-Z]\w*Models?\b/#).map { String($0.0) }
-                let models = types.filter { !$0.contains(#/ViewModels?$/#) }
-                #expect(models.isEmpty, "\(file.path):\(line.number) has \(models)")
+                let types = line.text.matches(of: #/\b[A-Z]\w*(?:Models?|State|Parts)\b/#).map { String($0.0) }
+                let state = types.filter { $0.contains(#/^(?:SessionState|ScreenParts|SessionParts)$|Model$/#) }
+                let isStatic = line.text.contains(#/\b[A-Z]\w*Model\.[a-z]/#)
+                #expect(state.isEmpty || isStatic, "\(file.path):\(line.number) has \(state)")
             }
         }
+    }
+
+    /// A builder keeps values, so that its result follows from what was compared.
+    @Test func buildersKeepNoState() throws {
+        let files = try Repository.swiftFiles(of: "Messenger").filter { $0.role.hasSuffix("Builder") }
+        #expect(files.count > 10)
+        for file in files {
+            for line in file.code {
+                let keeps = line.text.contains(
+                    #/^(?:private )?(?:let|var) \w+: (?:SessionState|ScreenParts|Effects)\b/#)
+                #expect(!keeps, "\(file.path):\(line.number)")
+            }
+        }
+    }
+
+    /// Screens follow from the state. Nothing else says that one changed.
+    @Test func onlyHandlersRaiseViewModels() throws {
+        var raising: Set<String> = []
+        for file in try Repository.swiftFiles(of: "Messenger") where !file.path.contains("/Accounts/") {
+            for line in file.code where line.text.contains(#/\.raise(?:Again\(\)| \{)/#) { raising.insert(file.path) }
+        }
+        #expect(raising == ["Sources/Messenger/Session/Handler.swift"])
     }
 
     /// A builder of plain values runs on any actor, and its result can't contain later changes.

@@ -14,8 +14,10 @@ import ViewModels
     }
 
     private func list(_ chats: [Chat], open: String? = nil) -> FuzzyListViewModel {
-        GoToViewModelBuilder(
-            number: 1, chats: chats, openChatID: open, drafts: [:], outbox: [:], ignoredUserIDs: [],
+        var table = ChatTable()
+        for chat in chats { table[chat.id] = chat }
+        return GoToViewModelBuilder(
+            number: 1, chats: table, openChatID: open, drafts: [:], outbox: [:], ignoredUserIDs: [],
             ownUserID: Story.ana, time: Story.time
         ).build(open: { _ in }, cancel: {})
     }

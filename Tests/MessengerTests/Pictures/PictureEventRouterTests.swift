@@ -70,7 +70,7 @@ import ViewModels
 
     @Test func picturesAreFetchedOnlyForJoinedChats() async throws {
         let bench = try await Self.bench()
-        _ = bench.state.chatList.merge([
+        bench.state.chatList.merge([
             Chat(id: "!invited", membership: .invited), Chat(id: "!left", membership: .left),
             Chat(id: "!asked", membership: .knocked),
         ])

@@ -101,8 +101,14 @@ import ViewModels
         let (first, means) = (try order(), try pixels())
         #expect(model.begin(first, .palette, now: 0) == true)
         model.set(try drawing(), of: first, .palette)
-        #expect(model.outdate(unless: .palette) == false)
-        #expect(model.outdate(unless: means) && !model.outdate(unless: means))
+        let drawn = model.states
+        model.outdate(unless: .palette)
+        #expect(model.states == drawn)
+        model.outdate(unless: means)
+        #expect(model.states != drawn)
+        let outdated = model.states
+        model.outdate(unless: means)
+        #expect(model.states == outdated)
         guard case .drawn(let old, let shape, _)? = model.states["$1"] else {
             Issue.record("it is not drawn")
             return

@@ -89,7 +89,7 @@ import ViewModels
         var left = Self.chat("!garden", "Garden")
         left.membership = .left
         left.lastMessage = Story.line(1).message
-        _ = bench.state.chatList.merge([left])
+        bench.state.chatList.merge([left])
         #expect(bench.state.chatList.chats["!garden"] == nil)
         list.turn()
         await type("code")

@@ -127,7 +127,7 @@ import ViewModels
         #expect(rowsMade == made + 1)
     }
 
-    private var rowsMade: Int { bench.parts.handlers.chatList.memo.madeCount }
+    private var rowsMade: Int { bench.parts.handlers.chatListRows.madeCount }
 
     private func count<Value>(_ event: Event<Value>, _ name: String) {
         event.subscribe(self) { owner, _ in owner.built[name, default: 0] += 1 }

@@ -5,9 +5,7 @@ import ViewModels
 /// The view models for the current state of the models.
 extension Workbench {
     var openChat: ChatViewModel {
-        let content = OpenChatContent(
-            state, time: Story.time, drawsPictures: environment.pictures?.means() != nil)
-        return ChatScreenBuilder(content: content, queue: queue).build()
+        ChatScreenBuilder(content: OpenChatContent(state, time: Story.time), queue: queue).build()
     }
 
     var chatList: ChatListViewModel {

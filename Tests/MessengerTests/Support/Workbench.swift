@@ -17,6 +17,13 @@ final class Workbench {
     @MainActor
     private final class StepHook {
         var perform: (OnboardingStep) -> Void = { _ in }
+        var now = Story.noon
+    }
+
+    /// The current time; Story.noon at first.
+    var now: Int64 {
+        get { hook.now }
+        set { hook.now = newValue }
     }
 
     init(
@@ -29,7 +36,7 @@ final class Workbench {
         events = ScreenEvents(clock: clock)
         var environment = SessionEnvironment(
             // Only timers without a delay fire, at once.
-            now: { Story.noon }, after: { delay, body in if delay == 0 { body() } }, quit: {},
+            now: { hook.now }, after: { delay, body in if delay == 0 { body() } }, quit: {},
             didCompleteStep: { hook.perform($0) })
         environment.login = login
         environment.media = media

@@ -1,26 +1,6 @@
 import Conversations
 import ViewModels
 
-/// Shows the chat list.
-@MainActor
-final class ChatListHandler {
-    private let parts: ScreenParts
-    /// The cache of rows.
-    let memo = ChatListRowCache()
-
-    init(_ parts: ScreenParts) {
-        self.parts = parts
-    }
-
-    func changed() {
-        parts.events.chatList.raise { [parts, memo] in
-            ChatListViewModelBuilder(
-                content: ChatListContent(parts.state, time: parts.time), queue: parts.queue, memo: memo
-            ).build()
-        }
-    }
-}
-
 /// A cache of chat rows, so that a new message rebuilds one row and not all rows on screen. A row is valid until
 /// something changes that it shows.
 @MainActor

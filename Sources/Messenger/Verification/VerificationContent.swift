@@ -1,25 +1,5 @@
 import Conversations
-import ViewModels
-
-/// Shows the verification on screen.
-@MainActor
-final class VerificationHandler {
-    private let parts: ScreenParts
-    private var shown: VerificationContent?
-
-    init(_ parts: ScreenParts) {
-        self.parts = parts
-    }
-
-    func changed() {
-        let content = VerificationContent(parts.state)
-        guard content != shown else { return }
-        shown = content
-        parts.events.verification.raise { [queue = parts.queue] in
-            VerificationViewModelBuilder(content: content, queue: queue).build()
-        }
-    }
-}
+import MatrixCrypto
 
 /// The contents of the verification screen.
 struct VerificationContent: Equatable {
