@@ -16,6 +16,8 @@ package final class EventQueue {
     private var routes: [ObjectIdentifier: AnyObject] = [:]
     private var waiting: [@MainActor () -> Void] = []
     private var isRouting = false
+    /// Called before an event that was posted from outside of a router is routed.
+    var willRoute: @MainActor () -> Void = {}
     /// Called after the events that were posted from outside of a router, and all that followed from them at once.
     var settled: @MainActor () -> Void = {}
 
@@ -34,6 +36,7 @@ package final class EventQueue {
         case .open where !isRouting:
             isRouting = true
             defer { isRouting = false }
+            willRoute()
             route(event)
             drain()
             settled()

@@ -142,6 +142,11 @@ struct SessionHandlers {
         ]
     }
 
+    /// Takes up the changes that wait for the next frame, before a key press makes others.
+    func catchUp() {
+        for observer in observers { observer.catchUp() }
+    }
+
     /// Builds what the changed subjects show, with the next frame.
     func stateChanged(_ changes: SubjectSet) {
         guard !changes.isEmpty else { return }

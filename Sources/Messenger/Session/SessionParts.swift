@@ -32,6 +32,9 @@ struct SessionParts {
 
     /// Registers the router of each subject, and the handlers that show what the routers changed.
     func addRouters() {
+        queue.willRoute = { [handlers, events = screen.events] in
+            if events.isAnswering { handlers.catchUp() }
+        }
         queue.settled = { [state, handlers, environment] in
             // A computer that sleeps at midnight fires no timer.
             let now = environment.now()

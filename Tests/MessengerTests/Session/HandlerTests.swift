@@ -100,6 +100,34 @@ import ViewModels
         #expect(built == [0, 2])
     }
 
+    @Test func inputIsNotComputedForEachEventOfAFrame() {
+        let handler = handler()
+        let before = inputs
+        for _ in 0..<100 {
+            change()
+            settle(handler)
+        }
+        clock.deliver()
+        #expect(inputs == before + 2)
+        #expect(built == [0, 100])
+    }
+
+    @Test func keyIsToldFromDataThatCameAfterTheRaise() {
+        let handler = handler()
+        for _ in 0..<2 {
+            change()
+            settle(handler)
+        }
+        clock.answer {
+            handler.catchUp()
+            state.undo.forget(.ignore(userID: Story.kim, true))
+            settle(handler)
+        }
+        #expect(built == [0])
+        clock.deliver()
+        #expect(built == [0, 2])
+    }
+
     @Test func subjectThatIsNotOnScreenBuildsNothing() {
         let event = Event<Int>(clock: clock)
         let handler = Handler(event, of: state) { [state] in
