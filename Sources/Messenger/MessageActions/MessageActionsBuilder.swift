@@ -16,10 +16,9 @@ struct MessageActionsBuilder: Sendable {
         self.chat = chat
         self.queue = queue
         messages = MessageViewModelBuilder(
-            names: content.names, time: content.time, ownUserID: content.ownUserID, isOnline: content.isOnline,
-            changes: AskedChanges(content.lines),
-            mentions: MentionCheck(ownUserID: content.ownUserID, displayName: nil, power: nil),
-            opened: content.opened, power: content.power)
+            shared: SharedRowValues(
+                names: content.names, time: content.time, ownUserID: content.ownUserID, power: content.power),
+            isOnline: content.isOnline, changes: AskedChanges(content.lines), opened: content.opened)
     }
 
     /// - Returns: `nil` if the row is not a message, or is gone.

@@ -120,7 +120,7 @@ extension ExportedMessage {
         let signs = reactions.map { reaction in
             let names = reaction.givers.map { givers[$0.userID] ?? $0.userID }.joined(separator: ", ")
             let count = reaction.count > 1 ? " \(reaction.count)" : ""
-            let key = reaction.key.shortened(to: MessageViewModelBuilder.longestSign)
+            let key = reaction.key.shortened(to: ReactionRowText.longestSign)
             return "<span title=\"\(Self.line(names))\"><bdi>\(Self.line(key))</bdi>\(count)</span>"
         }
         return "<p class=\"signs\">\(signs.joined(separator: "  "))</p>"

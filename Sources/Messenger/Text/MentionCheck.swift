@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// Checks whether a message mentions the account's owner by the default push rules (client-server API, "Predefined
 /// Rules"). A message that lists its mentions is trusted; in any other the name counts.
-struct MentionCheck {
+struct MentionCheck: Sendable {
     private let ownUserID: String
     private let power: ChatPower?
     private let words: [Word]

@@ -31,14 +31,9 @@ struct AskedChanges {
         }
     }
 
-    subscript(target: OutboxLine.Target) -> Changes { changes[target] ?? Changes() }
+    var isEmpty: Bool { changes.isEmpty }
 
-    /// Returns whether a change of the message, or of a reaction to it, is requested.
-    func concern(_ message: Message) -> Bool {
-        guard !changes.isEmpty else { return false }
-        return of(message) != Changes()
-            || message.reactions.contains { $0.givers.contains { changes[.event($0.eventID)] != nil } }
-    }
+    subscript(target: OutboxLine.Target) -> Changes { changes[target] ?? Changes() }
 
     /// Returns the requested changes of a message, identified by its event or its former outbox message.
     func of(_ message: Message) -> Changes {

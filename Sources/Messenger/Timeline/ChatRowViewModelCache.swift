@@ -1,44 +1,36 @@
 import Conversations
 import ViewModels
 
-/// Caches the rows of messages until their contents change. A new message then costs one row, not the whole window.
+/// Caches the rows of messages by all that they are built from. A new message then costs one row, not the whole window.
 final class ChatRowViewModelCache {
-    /// The inputs shared by all rows.
-    struct Setting: Equatable {
-        let names: MemberNames
-        let usesTwelveHours: Bool
-        let ownUserID: String
-        let power: ChatPower?
-        var threadID: String?
-        var pictureRows = 0
-    }
-
     private struct Entry {
-        let message: Message
-        let status: DisplayText
-        let doubt: AuthenticityWarning?
-        let picture: PictureState?
-        let row: ChatRowViewModel
+        let row: MessageRowInput
+        let model: ChatRowViewModel
     }
 
     /// Name colors by chat, kept so that people have the same colors when the chat is opened again.
     private var colors: [String: NameColors] = [:]
     /// Cached rows by event.
     private var entries: [String: Entry] = [:]
-    private var setting: Setting?
+    private var shared: SharedRowValues?
     /// The number of rows made, for tests, which count rows instead of measuring time.
     private(set) var madeCount = 0
 
     var count: Int { entries.count }
 
-    /// Starts a pass over these messages. Rows of another setting are dropped. Rows of other messages are dropped
+    /// Starts a pass over these messages. Rows with other shared values are dropped. Rows of other messages are dropped
     /// when they are the majority.
-    func begin(_ setting: Setting, _ messages: [PlacedMessage]) {
-        if setting != self.setting { entries = [:] }
-        self.setting = setting
-        guard entries.count > 2 * messages.count + 100 else { return }
+    ///
+    /// - Returns: the shared values to build the rows with: those of the last pass if they are equal.
+    func begin(_ values: SharedRowValues, _ messages: [PlacedMessage]) -> SharedRowValues {
+        let same = shared.flatMap { $0 == values ? $0 : nil }
+        if same == nil { entries = [:] }
+        let shared = same ?? values
+        self.shared = shared
+        guard entries.count > 2 * messages.count + 100 else { return shared }
         let kept = Set(messages.map(\.message.eventID))
         entries = entries.filter { kept.contains($0.key) }
+        return shared
     }
 
     /// Returns the colors of a chat's senders. They never change while the program runs, so rows can cache them.
@@ -49,20 +41,19 @@ final class ChatRowViewModelCache {
         return now
     }
 
-    /// - Parameter make: makes the row from nothing but the message, its status, doubt and picture, and the setting.
-    func row(
-        of message: Message, status: DisplayText, doubt: AuthenticityWarning? = nil, picture: PictureState? = nil,
-        make: () -> ChatRowViewModel
-    ) -> ChatRowViewModel {
-        if let entry = entries[message.eventID], entry.status == status, entry.doubt == doubt,
-            entry.picture == picture, entry.message == message
-        {
-            return entry.row
-        }
-        let row = make()
+    func model(of row: MessageRowInput) -> ChatRowViewModel {
+        if let entry = entries[row.message.eventID], entry.row == row { return entry.model }
+        let model = ChatRowViewModel(.of(row.message), .message(row.build()))
         madeCount += 1
-        entries[message.eventID] = Entry(message: message, status: status, doubt: doubt, picture: picture, row: row)
-        return row
+        entries[row.message.eventID] = Entry(row: row, model: model)
+        return model
+    }
+}
+
+extension ChatRowViewModel {
+    /// Makes a row with the hash of its contents as its revision.
+    init(_ id: ChatRowID, _ content: Content) {
+        self.init(id: id, revision: content.hashValue, content: content)
     }
 }
 

@@ -50,11 +50,6 @@ struct ChatRowsBuilder {
         let gaps = Dictionary(window.gaps.map { ($0.position, $0) }) { first, _ in first }
         let statuses = timelineStatuses()
         let messages = messageBuilder
-        memo.begin(
-            ChatRowViewModelCache.Setting(
-                names: names, usesTwelveHours: time.usesTwelveHours, ownUserID: ownUserID, power: power,
-                threadID: threadID, pictureRows: pictureRows),
-            window.messages)
         var fold: [Message] = []
         // Without anything above the first unread message the line would mark nothing.
         var hasSomethingAbove = window.hasOlder
@@ -92,7 +87,7 @@ struct ChatRowsBuilder {
             guard let first = run.first else { continue }
             if first.kind == .encrypted {
                 let text = DisplayText.words(
-                    "timeline.messages-that-cant-be-read", ["reason": messages.sealed(first).string], count: run.count)
+                    "timeline.messages-that-cant-be-read", ["reason": first.sealedText.string], count: run.count)
                 append(run, asOne: text, to: &rows, messages)
             } else if !first.kind.isReadable {
                 append(run, asOne: UnshownFold.text(of: run), to: &rows, messages)
@@ -145,13 +140,13 @@ struct ChatRowsBuilder {
     }
 
     private var messageBuilder: MessageViewModelBuilder {
-        MessageViewModelBuilder(
-            names: names, time: time, ownUserID: ownUserID, isOnline: isOnline, changes: AskedChanges(outbox),
-            mentions: MentionCheck(
-                ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power), opened: opened,
+        let shared = SharedRowValues(
+            names: names, time: time, ownUserID: ownUserID,
             colors: memo.colors(of: window.messages, in: chatID, without: ownUserID), power: power,
-            showsThreads: threadID == nil, linesInThreads: linesInThreads, media: media, pictures: pictures,
-            pictureRows: pictureRows)
+            showsThreads: threadID == nil, pictureRows: pictureRows)
+        return MessageViewModelBuilder(
+            shared: memo.begin(shared, window.messages), isOnline: isOnline, changes: AskedChanges(outbox),
+            opened: opened, linesInThreads: linesInThreads, media: media, pictures: pictures)
     }
 
     private func gapText(at position: Int64) -> DisplayText {
@@ -166,7 +161,8 @@ struct ChatRowsBuilder {
         let message = placed.message
         if isElsewhere(message) { return .nowhere }
         switch message.kind {
-        case .encrypted where message.isLikeOthers && status.isEmpty && !messages.changes.concern(message):
+        case .encrypted
+        where message.isLikeOthers && status.isEmpty && messages.changes.of(message) == AskedChanges.Changes():
             return .inFold
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .encrypted:
             return .row(row(message, at: placed.position, status: status, messages))
@@ -207,14 +203,7 @@ struct ChatRowsBuilder {
     private func row(
         _ message: Message, at position: Int64? = nil, status: DisplayText, _ messages: MessageViewModelBuilder
     ) -> ChatRowViewModel {
-        let doubt = doubts?.doubt(of: message, at: position)
-        func make() -> ChatRowViewModel {
-            ChatRowViewModel(.of(message), .message(messages.build(message, status: status, doubt: doubt)))
-        }
-        if linesInThreads[message.eventID] != nil || media[message.eventID] != nil { return make() }
-        if messages.changes.concern(message) || opened.contains(message.eventID) { return make() }
-        let picture = pictureRows > 0 ? pictures[message.eventID] : nil
-        return memo.row(of: message, status: status, doubt: doubt, picture: picture, make: make)
+        memo.model(of: messages.row(message, status: status, doubt: doubts?.doubt(of: message, at: position)))
     }
 
     private func notice(_ message: Message, _ text: DisplayText) -> ChatRowViewModel {
@@ -333,12 +322,5 @@ extension Message {
 
     private var sealedReason: DecryptionFailureReason? {
         if case .sealed(let reason, _) = encryption { reason } else { nil }
-    }
-}
-
-extension ChatRowViewModel {
-    /// Makes a row with the hash of its contents as its revision.
-    fileprivate init(_ id: ChatRowID, _ content: Content) {
-        self.init(id: id, revision: content.hashValue, content: content)
     }
 }

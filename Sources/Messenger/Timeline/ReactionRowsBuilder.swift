@@ -22,7 +22,7 @@ struct ReactionRowsBuilder {
     }
 
     private func row(_ key: String, _ names: [String], _ react: Action<String>) -> FuzzyListRowViewModel {
-        let title = ([key.shortened(to: MessageViewModelBuilder.longestSign)] + names.prefix(1)).joined(separator: " ")
+        let title = ([key.shortened(to: ReactionRowText.longestSign)] + names.prefix(1)).joined(separator: " ")
         let choose: Action<Void> = react.reason.map { .unavailable($0) } ?? .available { _ = react(key) }
         return FuzzyListRowViewModel(
             id: FuzzyListRowID(key), title: DisplayText(sanitizing: title), trailing: trailing(key),

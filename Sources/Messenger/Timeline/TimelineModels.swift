@@ -68,7 +68,7 @@ enum HistoryFailureReason: Hashable, Sendable {
 
 /// The colors of the people in a chat: the color of the ID, or the next free one if another person got that first. No
 /// color is shared while others are free, whatever number of colors the terminal has.
-struct NameColors {
+struct NameColors: Equatable, Sendable {
     private var places: [String: Int] = [:]
     /// The number of people per color, for each possible number of colors.
     private var uses = MessageViewModel.hueCounts.map { [Int](repeating: 0, count: $0) }

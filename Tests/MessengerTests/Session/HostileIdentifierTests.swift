@@ -44,8 +44,8 @@ import ViewModels
             eventID: Self.hostile, sender: Self.hostile, timestamp: 1 << 53, reason: Self.hostile)
         let message = Story.line(1, isRemoved: true).message.removed(by: removal)
         let shown = MessageViewModelBuilder(
-            names: MemberNames(Story.members), time: Story.time, ownUserID: Story.ana, isOnline: true,
-            changes: AskedChanges([]), mentions: MentionCheck(ownUserID: Story.ana, displayName: nil, power: nil)
+            shared: SharedRowValues(names: MemberNames(Story.members), time: Story.time, ownUserID: Story.ana),
+            isOnline: true, changes: AskedChanges([])
         ).build(message, status: .empty)
         #expect(shown.text.string.hasPrefix("Deleted by "))
         #expect(isText(shown.text.string))

@@ -55,8 +55,8 @@ import ViewModels
             eventID: "$2", sender: Story.bo, timestamp: Story.noon, kind: .text, body: answer.body, detail: nil,
             isRemoved: false, replyTo: "$1", quoted: quoted, transactionID: nil, source: "{}")
         let row = MessageViewModelBuilder(
-            names: names, time: Story.time, ownUserID: Story.ana, isOnline: true, changes: AskedChanges([]),
-            mentions: MentionCheck(ownUserID: Story.ana, displayName: nil, power: nil)
+            shared: SharedRowValues(names: names, time: Story.time, ownUserID: Story.ana), isOnline: true,
+            changes: AskedChanges([])
         ).build(answer, status: .empty)
         #expect(row.quote == "Bo: [picture] cat.jpg")
     }

@@ -11,12 +11,14 @@ import ViewModels
     private func rows(
         _ messages: [PlacedMessage], outbox: [OutboxLine] = [], read: [String: Int64] = [:],
         members: [String: ChatMember] = Story.members, time: TimeText = Story.time,
-        doubts: [LineOrigin: AuthenticityWarning]? = nil
+        doubts: [LineOrigin: AuthenticityWarning]? = nil, isOnline: Bool = true, opened: Set<String> = [],
+        media: [String: MediaState] = [:]
     ) -> [ChatRowViewModel] {
         ChatRowsBuilder(
             window: Story.window(messages), outbox: outbox, names: MemberNames(members), readPositions: read,
-            newLinePosition: nil, isLoadingOlder: false, isDirect: true, isOnline: true, ownUserID: Story.ana,
-            time: time, doubts: doubts.map { AuthenticityWarnings(byOrigin: $0) }, memo: memo
+            newLinePosition: nil, isLoadingOlder: false, isDirect: true, isOnline: isOnline, ownUserID: Story.ana,
+            time: time, opened: opened, doubts: doubts.map { AuthenticityWarnings(byOrigin: $0) }, media: media,
+            memo: memo
         ).build()
     }
 
@@ -63,6 +65,20 @@ import ViewModels
         #expect(made { _ = rows(sealed, doubts: [session: .unprovenKey]) } == 2)
         #expect(made { _ = rows(sealed, doubts: [session: .unprovenKey]) } == 0)
         #expect(made { _ = rows(sealed) } == 2)
+    }
+
+    /// Each row depends on its own part of the chat's state.
+    @Test func changeOfOneMessageRebuildsItsRowAlone() {
+        var edit = Story.outboxLine("x")
+        edit.purpose = .edit(of: .event("$2"))
+        _ = rows(lines(1...5))
+        #expect(made { _ = rows(lines(1...5), outbox: [edit]) } == 1)
+        #expect(made { _ = rows(lines(1...5), outbox: [edit]) } == 0)
+        #expect(made { _ = rows(lines(1...5), outbox: [edit], isOnline: false) } == 1)
+        #expect(made { _ = rows(lines(1...5), isOnline: false) } == 1)
+        #expect(made { _ = rows(lines(1...5), opened: ["$4"]) } == 1)
+        #expect(made { _ = rows(lines(1...5), media: ["$3": .stopped]) } == 2)
+        #expect(made { _ = rows(lines(1...5), media: ["$3": .stopped]) } == 0)
     }
 
     @Test func pendingRemovalShowsUntilWithdrawn() {

@@ -20,8 +20,8 @@ import ViewModels
         _ message: Message, outbox: [OutboxLine] = [], names: MemberNames = MemberNames(Story.members)
     ) -> MessageViewModel {
         MessageViewModelBuilder(
-            names: names, time: Story.time, ownUserID: Story.ana, isOnline: true, changes: AskedChanges(outbox),
-            mentions: MentionCheck(ownUserID: Story.ana, displayName: "Ana", power: nil)
+            shared: SharedRowValues(names: names, time: Story.time, ownUserID: Story.ana), isOnline: true,
+            changes: AskedChanges(outbox)
         ).build(message, status: .empty)
     }
 
