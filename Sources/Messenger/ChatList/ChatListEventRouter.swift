@@ -43,22 +43,14 @@ struct ChatListEventRouter: SubjectRouter {
     }
 
     private func perform(_ command: SlashCommand, _ argument: String) {
-        switch command {
-        case .help:
-            state.navigation.askForHelp()
-        case .join: join(argument)
-        case .list: queue.post(RoomDirectoryEvent.opened)
-        case .nick: effects.commands.rename(to: argument)
-        case .quit: environment.quit()
-        case .share where environment.sharing == nil: show(.cantShare)
-        case .share: queue.post(ShareEvent.opened)
-        // These commands need an open chat, and the builder of commands doesn't run them here.
-        case .ban, .deop, .invite, .kick, .leave, .me, .op, .poll, .send, .space, .topic, .unban, .unspace: break
-        }
+        let row = command.row
+        guard let perform = row.performInList else { return }
+        if let refusal = row.need.refusal(for: self) { return show(refusal) }
+        perform(self, argument)
     }
 
     /// Joins a chat. If joining the same address just failed with an offer to knock, this knocks.
-    private func join(_ argument: String) {
+    func join(_ argument: String) {
         guard let chat = JoinArgument(argument, server: UserID(state.account.userID)?.server ?? "") else {
             return show(.noChatAddress(argument.trimmed))
         }

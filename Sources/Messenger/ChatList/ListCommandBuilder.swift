@@ -5,7 +5,7 @@ struct ListCommandBuilder {
     let queue: EventQueue
 
     /// The commands that need no open chat.
-    static let offered: [SlashCommand] = [.help, .join, .list, .nick, .quit, .share]
+    static let offered = SlashCommand.allCases.filter { $0.row.performInList != nil }
 
     /// - Parameter text: as it was typed, with its slash.
     /// - Returns: `nil` if the text is neither a command nor the beginning of one.

@@ -73,10 +73,7 @@ final class CommandEndpoint {
     }
 
     /// Removes the chat from a space.
-    ///
-    /// - Parameter space: an existing space; with `nil`, nothing happens.
-    func move(outOf space: Chat?, named name: String, typed: TypedLine) {
-        guard let space else { return }
+    func move(outOf space: Chat, named name: String, typed: TypedLine) {
         perform(typed, done: .space(.tookOut(name)), failed: { .space(.notChanged(name, $0)) }) {
             [parts] () throws(MatrixClientError) in
             try await parts.client.removeFromSpace(space.id, chatID: typed.chatID)

@@ -44,7 +44,7 @@ enum ComposedLine: Equatable {
 
     /// Whether the text is a command that sends no message, and so works without permission to write.
     static func isCommandThatSendsNothing(_ text: String) -> Bool {
-        command(of: text).map { ![.me, .poll, .send].contains($0) } ?? false
+        command(of: text).map { !$0.row.sendsMessage } ?? false
     }
 
     private static func command(of text: String) -> SlashCommand? {

@@ -1,5 +1,4 @@
 import Conversations
-import MatrixAPI
 package import ViewModels
 
 /// Events of the composer.
@@ -152,7 +151,7 @@ extension ComposerEventRouter {
         case .tooLong(let excess):
             state.composer.showNotice(.tooLong(by: excess))
         case .command(let command, let argument):
-            perform(command, argument: argument, text: text, of: place, isConfirmed: isConfirmed)
+            perform(command, CommandCall(argument: argument, text: text, place: place, isConfirmed: isConfirmed))
         case .message(let body, let isEmote):
             let (named, now) = (names(in: body, chatID: chatID), environment.now())
             let thread = thread(of: place)
@@ -181,89 +180,5 @@ extension ComposerEventRouter {
         if !written.isEmpty { state.composer.restore(written) }
         state.chatList.setDraft(written, at: place.draftPlace)
         if !isKept || !written.isEmpty { effects.composerArchive.saveDraft(written, at: place.draftPlace) }
-    }
-
-    /// The reason that a command can't change the open chat.
-    private func unavailableReason(of command: SlashCommand) -> ComposerNotice? {
-        if command == .share { return environment.sharing == nil ? .cantShare : nil }
-        let isAboutChat =
-            [.leave, .invite, .poll, .send, .topic, .space, .unspace].contains(command) || command.act != nil
-        guard isAboutChat, let chat = state.chatList.openChat else { return nil }
-        if chat.membership != .joined { return chat.isImported ? .isImported : .notInChat }
-        let own = state.power.own(in: chat)
-        return switch command {
-        case .invite: own.mayInvite ? nil : .mayNotInvite
-        case .poll: own.denialReason(toSend: PollForm.unstable.startType, .empty) == nil ? nil : .mayNotAsk
-        case .topic: own.maySet("m.room.topic") ? nil : .mayNotSetTopic
-        case .ban, .deop, .help, .join, .kick, .leave, .list, .me, .nick, .op, .quit, .send, .share, .space, .unban,
-            .unspace:
-            nil
-        }
-    }
-
-    private func perform(
-        _ command: SlashCommand, argument: String, text: String, of place: ComposerTarget, isConfirmed: Bool
-    ) {
-        let chatID = place.chatID
-        let typed = TypedLine(text, chatID: chatID, threadID: place.threadID)
-        if let reason = unavailableReason(of: command) {
-            state.composer.showNotice(reason)
-            return
-        }
-        if command == .leave, !isConfirmed {
-            state.composer.ask(.leaveChat, about: text, notice: .stillInChat)
-            return
-        }
-        if isHeldBack(command, argument, text: text, chatID: chatID, isConfirmed: isConfirmed) { return }
-        if command.act != nil {
-            let wanted = memberChange(command, argument: argument, text: text, isConfirmed: isConfirmed)
-            guard let (change, name) = wanted else { return }
-            effects.typing.stopped(chatID: chatID)
-            free(place)
-            return effects.commands.perform(change, called: name, typed: typed)
-        }
-        let chat = JoinArgument(argument, server: UserID(state.account.userID)?.server ?? "")
-        if command == .join, chat == nil {
-            state.composer.showNotice(.noChatAddress(argument.trimmed))
-            return
-        }
-        if command == .send, let notice = unavailableReason(ofFileNamed: argument, chatID: chatID) {
-            state.composer.showNotice(notice)
-            return
-        }
-        let poll = command == .poll ? self.poll(typed: argument, chatID: chatID) : nil
-        if command == .poll, poll == nil { return }
-        effects.typing.stopped(chatID: chatID)
-        free(place, isKept: poll != nil || command == .send)
-        // Until the outbox has copied the file, the typed line is stored as a draft.
-        if command == .send { effects.composerArchive.saveDraft(text, at: place.draftPlace) }
-        switch command {
-        // `/me` is handled as a message, and the others were handled above.
-        case .me, .ban, .deop, .kick, .op, .unban: break
-        case .help:
-            state.navigation.askForHelp()
-        case .join:
-            guard let (room, reason) = chat.map({ ($0.address, $0.reason) }) else { return }
-            let origin = JoinOrigin.line(typed)
-            queue.post(
-                isConfirmed
-                    ? JoinEvent.knocking(room, reason: reason, from: origin)
-                    : JoinEvent.asked(room, reason: reason, from: origin))
-        case .list: queue.post(RoomDirectoryEvent.opened)
-        case .leave: queue.post(ChatEvent.leaving(chatID: chatID))
-        case .poll: if let poll { ask(poll, typed: text, of: place) }
-        case .quit: environment.quit()
-        case .send: send(fileAt: argument, typed: typed, of: place)
-        case .share: queue.post(ShareEvent.opened)
-        case .invite:
-            let name = argument.trimmed
-            if let person = UserID(name) { return effects.commands.invite(person, typed: typed) }
-            // A name may match several people, which the form lists.
-            queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: chatID, text: name)))
-        case .nick: effects.commands.rename(to: argument, typed: typed)
-        case .topic: effects.commands.setTopic(argument, typed: typed)
-        case .space: effects.commands.move(into: space(named: argument), named: argument.trimmed, typed: typed)
-        case .unspace: effects.commands.move(outOf: space(named: argument), named: argument.trimmed, typed: typed)
-        }
     }
 }

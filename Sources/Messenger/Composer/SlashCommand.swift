@@ -1,8 +1,7 @@
 import Conversations
 import MatrixAPI
-import ViewModels
 
-/// The slash commands. This is their only table: completion, parsing and the manual use it.
+/// The slash commands. Completion, parsing, performing and the manual use their table, which is ``row``.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     case ban, deop, help, invite, join, kick, leave, list, me, nick, op, poll, quit, send, share, space, topic, unban,
         unspace
@@ -11,59 +10,12 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     package var name: String { "/" + rawValue }
 
     /// The argument as it is typed, as in `@bo:example.org`; empty if there is none.
-    package var argument: String {
-        switch self {
-        case .help, .leave, .list, .quit, .share: ""
-        case .ban, .deop, .invite, .kick, .op, .unban: "@bo:example.org"
-        case .join: "#chat:example.org"
-        case .me: "waves"
-        case .nick, .space, .unspace: "name"
-        case .poll: "question | answer | answer"
-        case .send: "path"
-        case .topic: "text"
-        }
-    }
+    package var argument: String { row.argument?.example ?? "" }
 
-    package var title: String {
-        switch self {
-        case .ban: .words("command.ban")
-        case .deop: .words("command.deop")
-        case .help: .words("command.help")
-        case .invite: .words("command.invite")
-        case .join: .words("command.join")
-        case .kick: .words("command.kick")
-        case .leave: .words("command.leave")
-        case .list: .words("command.list")
-        case .me: .words("command.me")
-        case .nick: .words("command.nick")
-        case .op: .words("command.op")
-        case .poll: .words("command.poll")
-        case .quit: .words("command.quit")
-        case .send: .words("command.send")
-        case .share: .words("command.share")
-        case .space: .words("command.space")
-        case .topic: .words("command.topic")
-        case .unban: .words("command.unban")
-        case .unspace: .words("command.unspace")
-        }
-    }
+    package var title: String { row.title }
 
     /// The message for a missing argument.
-    var complaint: String? {
-        switch self {
-        case .help, .leave, .list, .quit, .share: nil
-        case .ban, .deop, .kick, .op, .unban: .words("command.whom", ["command": name])
-        case .invite: .words("command.invite-whom")
-        case .join: .words("command.join-which")
-        case .me: .words("command.me-what")
-        case .nick: .words("command.nick-which")
-        case .poll: .words("command.poll-what")
-        case .send: .words("command.send-what")
-        case .space: .words("command.space-which")
-        case .topic: .words("command.topic-what")
-        case .unspace: .words("command.unspace-which")
-        }
-    }
+    var complaint: String? { row.argument?.complaint }
 }
 
 /// The argument of a command about a member: a person and a text, as in `@bo:example.org too loud` or `Bo too
@@ -73,6 +25,15 @@ package struct MemberArgument {
         case nobody(String)
         /// Several people have this name.
         case several(String)
+    }
+
+    /// The meaning of the text after the name.
+    enum Rest {
+        /// The reason that all members can read.
+        case reason
+        /// The new rank: `admin`, and a moderator's otherwise.
+        case rank
+        case ignored
     }
 
     let userID: String

@@ -25,10 +25,19 @@ struct PollEventRouter: SubjectRouter {
     }
 }
 
-/// Handles the `/poll` command.
+/// Performs the `/poll` command.
 extension ComposerEventRouter {
+    func startPoll(_ call: CommandCall) {
+        guard let poll = poll(typed: call.argument, chatID: call.chatID) else { return }
+        free(after: call, isKept: true)
+        let (now, thread) = (environment.now(), thread(of: call.place))
+        effects.outboxArchive.accept(typed: call.typed) {
+            OutboxLine.poll(poll, chatID: call.chatID, thread: thread, now: now)
+        }
+    }
+
     /// - Returns: `nil` if the poll is invalid, after showing the error.
-    func poll(typed argument: String, chatID: String) -> PollStart? {
+    private func poll(typed argument: String, chatID: String) -> PollStart? {
         do throws(PollError) {
             let poll = try PollStart(typed: argument)
             let excess = poll.sentContent.serialized.count - maximumBytes(chatID: chatID)
@@ -38,12 +47,5 @@ extension ComposerEventRouter {
             state.composer.showNotice(.noPoll(error))
         }
         return nil
-    }
-
-    func ask(_ poll: PollStart, typed text: String, of place: ComposerTarget) {
-        let (now, thread) = (environment.now(), thread(of: place))
-        effects.outboxArchive.accept(typed: TypedLine(text, chatID: place.chatID, threadID: place.threadID)) {
-            OutboxLine.poll(poll, chatID: place.chatID, thread: thread, now: now)
-        }
     }
 }
