@@ -10,6 +10,8 @@ struct AskedChanges {
         var answer: OutboxLine?
         var pollEnd: OutboxLine?
 
+        var isEmpty: Bool { self == Changes() }
+
         /// The change that waits or was refused, if any.
         var unsent: OutboxLine? {
             ([removal, edit, pollEnd, answer] + reactions).compactMap { $0 }.first(where: \.isUnsent)

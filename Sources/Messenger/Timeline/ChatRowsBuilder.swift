@@ -161,8 +161,7 @@ struct ChatRowsBuilder {
         let message = placed.message
         if isElsewhere(message) { return .nowhere }
         switch message.kind {
-        case .encrypted
-        where message.isLikeOthers && status.isEmpty && messages.changes.of(message) == AskedChanges.Changes():
+        case .encrypted where message.isLikeOthers && status.isEmpty && messages.changes.of(message).isEmpty:
             return .inFold
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .encrypted:
             return .row(row(message, at: placed.position, status: status, messages))

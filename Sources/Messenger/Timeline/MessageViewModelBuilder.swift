@@ -29,7 +29,7 @@ struct MessageViewModelBuilder {
         return MessageRowInput(
             shared: shared, message: message, status: status, doubt: doubt, asked: asked, leavingReactions: leaving,
             // Nothing else says whether it is on its way.
-            isOnline: asked == AskedChanges.Changes() || isOnline, showsHidden: opened.contains(message.eventID),
+            isOnline: asked.isEmpty || isOnline, showsHidden: opened.contains(message.eventID),
             linesInThread: shared.showsThreads ? linesInThreads[message.eventID] : nil,
             file: message.isRemoved ? nil : media[message.eventID],
             picture: shared.pictureRows > 0 ? pictures[message.eventID] : nil)
