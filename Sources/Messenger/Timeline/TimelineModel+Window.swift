@@ -20,6 +20,8 @@ import ViewModels
 /// - ``HistoryEventRouter`` decides between the disk and the server. ``HistoryEndpoint`` stores a page of the server
 ///   first, and then the window is read again.
 /// - ``land(_:)`` keeps own lines on screen that left the outbox before an answer brings their events.
+/// - ``TimelineDestination`` knows where the user is going and whether rows are shown until then, ``UnreadMarker`` what
+///   is unread, ``TimelinePeople`` who is there, and ``HistoryLoading`` what is missing and why.
 ///
 /// A position orders the messages of a chat. `MessageWindow.end` is the position of the newest event, which may be an
 /// edit without a row. Gaps are positions before which the server has more messages.
@@ -35,6 +37,8 @@ import ViewModels
 ///   `TimelineReadingTests.nonContiguousArrivalTriggersAnotherRead`.
 /// - An answer to an earlier ``opening`` is ignored: `TimelineReadingTests.answerForClosedChatIsDropped`.
 /// - An answer doesn't move a user who went elsewhere: `TimelineReadingTests.canceledNavigationKeepsPosition`.
+/// - The user never waits for a place on disk and a requested search at once, and restores no position twice:
+///   `TimelineDestinationTests.randomWalksFollowThePlainDescription`.
 /// - An own line is on screen at any time, once:
 ///   `TimelineReadingTests.ownMessageStaysVisibleDuringDiskRead`.
 /// - The main actor doesn't read the disk after startup:
@@ -70,15 +74,6 @@ extension TimelineModel {
             case .event(let eventID): placed.message.eventID == eventID
             case .line(let id): placed.message.transactionID == id
             }
-        }
-    }
-
-    /// Whether the user waits for a message from the disk or the server.
-    var isGoingToMessage: Bool {
-        if case .message = awaited { return true }
-        return switch sought {
-        case .message, .unread(isAsked: true): true
-        case .first, .unread(isAsked: false), nil: false
         }
     }
 
@@ -118,5 +113,58 @@ extension MessageWindow {
         window.messages = older + messages
         window.hasOlder = old.hasOlder
         return window
+    }
+
+    /// Adds older messages. Beyond the maximum the newest ones are dropped.
+    mutating func prepend(_ older: MessageWindow) {
+        messages = older.messages + messages
+        gaps = older.gaps + gaps.filter { !older.gaps.contains($0) }
+        hasOlder = older.hasOlder
+        let excess = messages.count - TimelineModel.maximumCount
+        if excess > 0 {
+            messages.removeLast(excess)
+            hasNewer = true
+            end = nil
+            keepGapsWithin()
+        }
+    }
+
+    /// Adds newer messages. Beyond the maximum the oldest ones are dropped.
+    mutating func append(_ newer: MessageWindow) {
+        messages += newer.messages
+        gaps += newer.gaps.filter { !gaps.contains($0) }
+        hasNewer = newer.hasNewer
+        end = newer.end
+        dropOldest()
+    }
+
+    /// Drops the oldest messages beyond the maximum.
+    mutating func dropOldest() {
+        let excess = messages.count - TimelineModel.maximumCount
+        if excess > 0 {
+            messages.removeFirst(excess)
+            hasOlder = true
+            keepGapsWithin()
+        }
+    }
+
+    private mutating func keepGapsWithin() {
+        guard let first = messages.first?.position, let last = messages.last?.position else { return }
+        gaps.removeAll { $0.position < first || $0.position > last }
+    }
+
+    /// Applies changed messages, also in the quotations of them.
+    mutating func merge(_ changed: [PlacedMessage]) {
+        guard !changed.isEmpty else { return }
+        let changed = Dictionary(changed.map { ($0.message.eventID, $0) }) { _, last in last }
+        for index in messages.indices {
+            let old = messages[index]
+            var message = (changed[old.message.eventID] ?? old).message
+            if let quoted = message.replyTo.flatMap({ changed[$0] })?.message {
+                message.quoted = QuotedMessage(quoted)
+            }
+            guard message != old.message else { continue }
+            messages[index] = PlacedMessage(message: message, position: old.position)
+        }
     }
 }

@@ -1,37 +1,6 @@
 import Conversations
 import ViewModels
 
-/// Messages that arrived live.
-struct ArrivedMessages {
-    let messages: [PlacedMessage]
-    /// Whether the user wasn't looking when they arrived.
-    let marksNew: Bool
-    /// Whether everything before was read, so that the line for new messages moves to them.
-    var movesLine = false
-    let ownUserID: String
-    /// Ignored people, whose messages aren't shown.
-    var ignored: Set<String> = []
-}
-
-/// The user's destination in a timeline while it is being read from disk.
-enum Destination: Hashable {
-    /// - accepts: whether everything before counts as read on arrival.
-    case latest(accepts: Bool)
-    case message(eventID: String)
-}
-
-/// The target of a search through a chat's history, page by page.
-package enum HistoryDestination: Hashable {
-    /// The very first message.
-    case first
-    /// A message that this device doesn't have, before a position.
-    case message(eventID: String, before: Int64)
-    /// The first unread message.
-    ///
-    /// - isAsked: whether the user wants to go there, however far it is.
-    case unread(isAsked: Bool)
-}
-
 /// The reason why older messages are missing.
 enum HistoryFailureReason: Hashable, Sendable {
     case failed(FailureReason)
@@ -63,6 +32,57 @@ enum HistoryFailureReason: Hashable, Sendable {
     private static func sentence(_ reason: FailureReason) -> String {
         let text = text(of: reason)
         return text.last.map { ".?!。？！".contains($0) } ?? false ? text : .words("list.sentence", ["text": text])
+    }
+}
+
+/// The progress of loading older messages, and the gaps that couldn't be filled.
+struct HistoryLoading: Equatable {
+    private enum Progress: Equatable {
+        case rest, loading
+        case failed(HistoryFailureReason)
+    }
+
+    private var progress = Progress.rest
+    /// The reasons why gaps couldn't be filled, by position.
+    private(set) var gapProblems: [Int64: HistoryFailureReason] = [:]
+    /// The number of failed attempts to fill a gap in a row, in any chat.
+    private var failures = 0
+
+    var isLoadingOlder: Bool { progress == .loading }
+
+    var error: HistoryFailureReason? {
+        guard case .failed(let reason) = progress else { return nil }
+        return reason
+    }
+
+    /// Begins in an opened chat.
+    mutating func open() { (progress, gapProblems) = (.rest, [:]) }
+
+    mutating func begin() { progress = .loading }
+
+    /// Ends the loading. The reason of an earlier failure stays.
+    mutating func end() {
+        if isLoadingOlder { progress = .rest }
+    }
+
+    mutating func fail(_ reason: HistoryFailureReason) { progress = .failed(reason) }
+
+    /// Forgets failures, as the server answered.
+    mutating func endProblem() {
+        if error != nil { progress = .rest }
+        failures = 0
+    }
+
+    mutating func failGap(at position: Int64, _ reason: HistoryFailureReason) { gapProblems[position] = reason }
+
+    mutating func retryGap(at position: Int64) { gapProblems[position] = nil }
+
+    /// Counts a failed attempt to fill a gap.
+    ///
+    /// - Returns: the pause before the next attempt in seconds: 5, then doubling, at most 300.
+    mutating func nextPause() -> Int {
+        failures += 1
+        return min(5 << min(failures - 1, 6), 300)
     }
 }
 
@@ -133,6 +153,54 @@ struct PowerText {
     }
 }
 
+/// The people of the open chat: their names, and the positions up to which they have read.
+struct TimelinePeople: Equatable {
+    /// The members, by Matrix ID.
+    private(set) var members: [String: ChatMember] = [:] {
+        didSet { names = MemberNames(members) }
+    }
+    /// The names of ``members``.
+    private(set) var names = MemberNames()
+    /// The read positions of people, by Matrix ID.
+    private(set) var readPositions: [String: Int64] = [:]
+
+    /// Replaces all people by those of an opened chat.
+    mutating func open(_ members: [ChatMember], readPositions: [String: Int64]) {
+        set(members)
+        self.readPositions = readPositions
+    }
+
+    private mutating func set(_ members: [ChatMember]) {
+        let members = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
+        if members != self.members { self.members = members }
+    }
+
+    /// Applies new or changed members.
+    mutating func merge(_ changed: [ChatMember]) {
+        guard !changed.isEmpty else { return }
+        var members = members
+        for member in changed { members[member.userID] = member }
+        if members != self.members { self.members = members }
+    }
+
+    /// Applies changed read positions of the chat itself or of its open thread.
+    mutating func merge(_ places: [ReadPosition], threadID: String?) {
+        for place in places where place.threadID == threadID { readPositions[place.userID] = place.position }
+    }
+
+    /// Applies changed names of contacts.
+    ///
+    /// - Parameter names: the names of all contacts, by Matrix ID.
+    mutating func setContactNames(_ names: [String: String]) {
+        set(
+            members.values.map { member in
+                var member = member
+                member.contactName = names[member.userID]
+                return member
+            })
+    }
+}
+
 /// The answer of the disk to a ``TimelineRequest``.
 enum TimelineResponse: Sendable {
     case opened(OpenedTimeline)
@@ -156,8 +224,8 @@ enum TimelineResponse: Sendable {
 
 /// Pending questions to the disk, and the changes since. An answer may have been read before those
 /// changes were stored.
-struct PendingTimelineRequests {
-    enum Change {
+struct PendingTimelineRequests: Equatable {
+    enum Change: Equatable {
         case arrived(ArrivedMessages)
         case changed([PlacedMessage])
         case people([ChatMember])
