@@ -6,53 +6,66 @@ import ViewModels
 /// view model is built with the next frame, from the state at that time. A key press that changed nothing here doesn't
 /// wait for a view model that was raised before it.
 @MainActor
-final class Handler<Input: Equatable, ViewModel>: StateObserver {
-    private let event: Event<ViewModel>
+final class Handler {
     private let state: SessionState
-    private let makeInput: @MainActor () -> Input?
-    private let build: @MainActor (Input) -> ViewModel
+    /// Computes the input again, and returns whether it has changed.
+    private let readInput: @MainActor () -> Bool
+    /// Raises the event, and calls its argument when the view model is about to be built.
+    private let raise: @MainActor (_ beforeBuilding: @escaping @MainActor () -> Void) -> Void
+    private let isAnswering: @MainActor () -> Bool
     /// The subjects that the newest input was computed from; `nil` before the first.
     private var subjects: SubjectSet?
-    private var newest: Input?
-    /// The input of the last view model.
-    private var shown: Input?
     /// Whether a view model is built with the next frame.
     private var isRaised = false
-    /// Whether the state has changed since ``newest`` was computed.
+    /// Whether the state has changed since the newest input was computed.
     private var isOutdated = false
 
+    /// The closures know the types, so that inputs are copied and compared without looking them up.
+    ///
     /// - Parameters:
-    ///   - makeInput: computes the input from nothing but the state and constants. It returns `nil` while the subject
-    ///     is not on screen.
+    ///   - input: computes the input from nothing but the state and constants. It returns `nil` while the subject is
+    ///     not on screen.
     ///   - build: builds the view model from nothing but the input.
-    init(
-        _ event: Event<ViewModel>, of state: SessionState, input makeInput: @escaping @MainActor () -> Input?,
+    init<Input: Equatable, ViewModel>(
+        _ event: Event<ViewModel>, of state: SessionState, input: @escaping @MainActor () -> Input?,
         build: @escaping @MainActor (Input) -> ViewModel
     ) {
-        self.event = event
+        var newest: Input?
+        var shown: Input?
         self.state = state
-        self.makeInput = makeInput
-        self.build = build
+        readInput = {
+            guard let read = input(), read != newest else { return false }
+            newest = read
+            return true
+        }
+        raise = { beforeBuilding in
+            event.raise {
+                beforeBuilding()
+                guard let input = newest, input != shown else { return nil }
+                shown = input
+                return build(input)
+            }
+        }
+        isAnswering = { event.isAnswering }
     }
 
+    /// - Parameter changes: the subjects that changed, or may have.
     func stateChanged(_ changes: SubjectSet) {
         if let subjects, subjects.isDisjoint(with: changes) { return }
         // The view model that was raised is built from the newest state anyway.
-        if isRaised, !event.isAnswering {
+        if isRaised, !isAnswering() {
             isOutdated = true
             return
         }
         guard update() else { return }
         isRaised = true
-        event.raise { [self] in
+        raise { [self] in
             isRaised = false
             catchUp()
-            guard let newest, newest != shown else { return nil }
-            shown = newest
-            return build(newest)
         }
     }
 
+    /// Takes up changes that wait for the next frame, so that those of a key press can be distinguished.
     func catchUp() {
         if isOutdated { update() }
     }
@@ -61,19 +74,8 @@ final class Handler<Input: Equatable, ViewModel>: StateObserver {
     @discardableResult
     private func update() -> Bool {
         isOutdated = false
-        let (input, subjects) = state.recordingReads(makeInput)
+        let (hasChanged, subjects) = state.recordingReads(readInput)
         self.subjects = subjects
-        guard let input, input != newest else { return false }
-        newest = input
-        return true
+        return hasChanged
     }
-}
-
-/// Reacts to changes of the state.
-@MainActor
-protocol StateObserver: AnyObject {
-    /// - Parameter changes: the subjects that changed, or may have.
-    func stateChanged(_ changes: SubjectSet)
-    /// Takes up changes that wait for the next frame, so that those of a key press can be distinguished.
-    func catchUp()
 }

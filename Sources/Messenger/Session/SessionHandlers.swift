@@ -6,14 +6,14 @@ import ViewModels
 struct SessionHandlers {
     /// The cache of the chat list's rows; the number of rows that it made is for tests.
     let chatListRows = ChatListRowCache()
-    private let observers: [any StateObserver]
+    private let handlers: [Handler]
 
     init(_ screen: ScreenParts) {
         let (events, state, queue, environment) = (screen.events, screen.state, screen.queue, screen.environment)
         let (chatListRows, chatRows, searchLines) = (chatListRows, ChatRowViewModelCache(), SearchLineCache())
         let canEncrypt = environment.sealingKey != nil
         // A screen is opened before its contents are delivered to it.
-        observers = [
+        handlers = [
             Handler(events.navigation, of: state) {
                 NavigationContent(
                     state, hasLogin: environment.login != nil, hasEncryption: canEncrypt,
@@ -144,12 +144,12 @@ struct SessionHandlers {
 
     /// Takes up the changes that wait for the next frame, before a key press makes others.
     func catchUp() {
-        for observer in observers { observer.catchUp() }
+        for handler in handlers { handler.catchUp() }
     }
 
     /// Builds what the changed subjects show, with the next frame.
     func stateChanged(_ changes: SubjectSet) {
         guard !changes.isEmpty else { return }
-        for observer in observers { observer.stateChanged(changes) }
+        for handler in handlers { handler.stateChanged(changes) }
     }
 }

@@ -10,10 +10,7 @@ struct MessageRowInput: Equatable {
     /// A doubt about the sender of the message.
     let doubt: AuthenticityWarning?
     /// The changes of the message that are in the outbox.
-    let asked: AskedChanges.Changes
-    /// The account's reactions to it whose removal is in the outbox, by event.
-    let leavingReactions: [String]
-    let isOnline: Bool
+    let changes: RowChanges
     /// Whether its spoilers are opened.
     let showsHidden: Bool
     /// The number of outbox messages in its thread; `nil` if it is the root of none or threads aren't shown.
@@ -23,7 +20,20 @@ struct MessageRowInput: Equatable {
     /// The state of its picture; `nil` if none is drawn yet, or none are drawn at all.
     let picture: PictureState?
 
+    /// The changes of a message that are in the outbox. Most messages have none, and their rows are compared quickly.
+    indirect enum RowChanges: Equatable {
+        case none
+        /// - leavingReactions: the account's reactions whose removal is in the outbox, by event.
+        /// - isOnline: whether the changes are on their way.
+        case some(AskedChanges.Changes, leavingReactions: [String], isOnline: Bool)
+    }
+
     func build() -> MessageViewModel {
+        let (asked, leavingReactions, isOnline): (AskedChanges.Changes, [String], Bool) =
+            switch changes {
+            case .none: (AskedChanges.Changes(), [], true)
+            case .some(let asked, let leaving, let isOnline): (asked, leaving, isOnline)
+            }
         let (told, tone) = asked.status(
             isEdited: message.isEdited || asked.edit != nil, isOnline: isOnline, otherwise: file?.status ?? status,
             file?.tone ?? .done)
@@ -31,12 +41,13 @@ struct MessageRowInput: Equatable {
             time: DisplayText(sanitizing: shared.time.clock(message.timestamp)), sender: shared.name(message.sender),
             senderHue: shared.colors[message.sender], isOwn: message.sender == shared.ownUserID,
             isMention: shared.mentions.isCalled(by: message), kind: message.isRemoved ? .removed : kind(message.kind),
-            text: text, status: told, statusTone: tone,
+            text: text(asked), status: told, statusTone: tone,
             mustShowWholeSender: shared.names.mustBeShownWhole(message.sender),
-            quote: shared.quote(message.quoted, of: message.replyTo), reactions: reactions,
+            quote: shared.quote(message.quoted, of: message.replyTo),
+            reactions: reactions(asked, leaving: leavingReactions),
             thread: shared.showsThreads ? thread : .empty,
             hasNewInThread: shared.showsThreads && message.thread?.newCount ?? 0 > 0,
-            mark: doubt?.mark ?? .none, poll: poll, picture: shownPicture)
+            mark: doubt?.mark ?? .none, poll: poll(asked), picture: shownPicture)
     }
 
     private func kind(_ kind: Message.Kind) -> MessageViewModel.Kind {
@@ -49,21 +60,21 @@ struct MessageRowInput: Equatable {
         }
     }
 
-    private var text: RichText {
+    private func text(_ asked: AskedChanges.Changes) -> RichText {
         if message.isRemoved { return RichText(removed) }
         if message.kind == .encrypted { return RichText(message.sealedText) }
         if let edit = asked.edit { return RichText(edit) }
         return RichText(message, showsHidden: showsHidden)
     }
 
-    private var poll: PollViewModel? {
+    private func poll(_ asked: AskedChanges.Changes) -> PollViewModel? {
         PollTally(message, ownUserID: shared.ownUserID, waiting: asked.answer?.pollAnswers, power: shared.power)
             .map { PollViewModelBuilder(tally: $0).build() }
     }
 
-    private var reactions: [DisplayText] {
+    private func reactions(_ asked: AskedChanges.Changes, leaving: [String]) -> [DisplayText] {
         guard !message.isRemoved else { return [] }
-        return ReactionRowText(ownUserID: shared.ownUserID, asked: asked.reactions, leaving: leavingReactions)
+        return ReactionRowText(ownUserID: shared.ownUserID, asked: asked.reactions, leaving: leaving)
             .texts(of: message.reactions)
     }
 

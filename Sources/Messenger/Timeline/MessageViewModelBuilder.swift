@@ -23,16 +23,21 @@ struct MessageViewModelBuilder {
 
     /// Returns a message with all that its row is built from.
     func row(_ message: Message, status: DisplayText, doubt: AuthenticityWarning? = nil) -> MessageRowInput {
-        let asked = changes.of(message)
-        let own = changes.isEmpty ? [] : message.reactions.compactMap { $0.eventID(of: shared.ownUserID) }
-        let leaving = own.filter { changes[.event($0)].removal != nil }
-        return MessageRowInput(
-            shared: shared, message: message, status: status, doubt: doubt, asked: asked, leavingReactions: leaving,
-            // Nothing else says whether it is on its way.
-            isOnline: asked.isEmpty || isOnline, showsHidden: opened.contains(message.eventID),
+        MessageRowInput(
+            shared: shared, message: message, status: status, doubt: doubt, changes: rowChanges(of: message),
+            showsHidden: opened.contains(message.eventID),
             linesInThread: shared.showsThreads ? linesInThreads[message.eventID] : nil,
             file: message.isRemoved ? nil : media[message.eventID],
             picture: shared.pictureRows > 0 ? pictures[message.eventID] : nil)
+    }
+
+    private func rowChanges(of message: Message) -> MessageRowInput.RowChanges {
+        guard !changes.isEmpty else { return .none }
+        let asked = changes.of(message)
+        let own = message.reactions.compactMap { $0.eventID(of: shared.ownUserID) }
+        let leaving = own.filter { changes[.event($0)].removal != nil }
+        return asked.isEmpty && leaving.isEmpty
+            ? .none : .some(asked, leavingReactions: leaving, isOnline: isOnline)
     }
 
     /// - Parameter quoted: the message that is replied to, if known.

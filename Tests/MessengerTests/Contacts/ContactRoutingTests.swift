@@ -79,7 +79,7 @@ import ViewModels
         chat.heroes = [ChatPerson(userID: Story.bo, displayName: "bo")]
         bench.state.chatList.merge([chat])
         bench.queue.post(ChatEvent.opened(chatID: chat.id))
-        bench.state.timeline.setMembers([ChatMember(userID: Story.bo, displayName: "bo", membership: "join")])
+        bench.state.timeline.merge([ChatMember(userID: Story.bo, displayName: "bo", membership: "join")])
         load(Contact(userID: Story.bo, place: .account, name: "Bo", note: ""), kim)
         #expect(try Naming.chat(#require(bench.state.chatList.openChat)) == "Bo")
         load(

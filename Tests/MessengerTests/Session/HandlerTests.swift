@@ -14,7 +14,7 @@ import ViewModels
 
     init() { event = Event(clock: clock) }
 
-    private func handler() -> Handler<Int, Int> {
+    private func handler() -> Handler {
         let handler = Handler(event, of: state) { [unowned self] in
             inputs += 1
             return state.undo.count
@@ -27,7 +27,7 @@ import ViewModels
         return handler
     }
 
-    private func settle(_ handler: Handler<Int, Int>) { handler.stateChanged(state.takeChanges()) }
+    private func settle(_ handler: Handler) { handler.stateChanged(state.takeChanges()) }
 
     private func change() { state.undo.did(.ignored(userID: Story.bo, true)) }
 
