@@ -59,10 +59,8 @@ struct ContactListViewModelBuilder: Equatable {
 }
 
 extension ContactListViewModelBuilder {
-    /// - Returns: `nil` if another screen is shown.
     @MainActor
-    init?(_ screen: ScreenParts) {
-        guard screen.state.navigation.screen == .contacts else { return nil }
+    init(_ screen: ScreenParts) {
         let contacts = screen.state.contacts
         self.init(
             contacts: contacts.shown, isLoaded: contacts.isLoaded, filter: contacts.filter,

@@ -68,11 +68,9 @@ struct AutocompleteContactViewModelBuilder: Equatable {
 }
 
 extension AutocompleteContactViewModelBuilder {
-    /// - Returns: `nil` if another screen is shown.
     @MainActor
-    init?(_ screen: ScreenParts) {
+    init(_ screen: ScreenParts) {
         let state = screen.state
-        guard state.navigation.screen == .createChat else { return nil }
         let (form, ownUserID) = (state.createChat, state.account.userID)
         self.init(
             text: form.text,

@@ -84,12 +84,9 @@ package struct LoginViewModelBuilder: Equatable {
 
 extension LoginViewModelBuilder {
     /// The form for logging in again.
-    ///
-    /// - Returns: `nil` if another screen is shown.
     @MainActor
-    init?(again screen: ScreenParts) {
+    init(again screen: ScreenParts) {
         let state = screen.state
-        guard state.navigation.screen == .login else { return nil }
         var content = LoginContent(state.login)
         // The session may have ended after the server responded.
         if state.connection.isLoggedOut { content.need = .isMissing }

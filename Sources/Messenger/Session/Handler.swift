@@ -23,17 +23,19 @@ final class Handler {
     /// The closures know the types, so that inputs are copied and compared without looking them up.
     ///
     /// - Parameters:
-    ///   - input: computes the input from nothing but the state and constants. It returns `nil` while the subject is
-    ///     not on screen.
+    ///   - screen: the screen that shows the subject; `nil` if it isn't on a screen of its own.
+    ///   - input: computes the input from nothing but the state and constants. It returns `nil` while there is nothing
+    ///     to show.
     ///   - build: builds the view model from nothing but the input.
     init<Input: Equatable, ViewModel>(
-        _ event: Event<ViewModel>, of state: SessionState, input: @escaping @MainActor () -> Input?,
-        build: @escaping @MainActor (Input) -> ViewModel
+        _ event: Event<ViewModel>, of state: SessionState, on screen: NavigationViewModel.Screen? = nil,
+        input: @escaping @MainActor () -> Input?, build: @escaping @MainActor (Input) -> ViewModel
     ) {
         var newest: Input?
         var shown: Input?
         self.state = state
         readInput = {
+            if let screen, state.navigation.screen != screen { return false }
             guard let read = input(), read != newest else { return false }
             newest = read
             return true

@@ -86,37 +86,37 @@ struct SessionHandlers {
             } build: {
                 $0.build { queue.post(UndoEvent.takingBack) }
             },
-            Handler(events.chatDetails, of: state) {
-                state.navigation.screen == .chatDetails ? ChatDetailsContent(state, canEncrypt: canEncrypt) : nil
+            Handler(events.chatDetails, of: state, on: .chatDetails) {
+                ChatDetailsContent(state, canEncrypt: canEncrypt)
             } build: {
                 ChatDetailsViewModelBuilder(content: $0, queue: queue).build()
             },
-            Handler(events.createChat, of: state) {
-                state.navigation.screen == .createChat ? CreateChatContent(state, canEncrypt: canEncrypt) : nil
+            Handler(events.createChat, of: state, on: .createChat) {
+                CreateChatContent(state, canEncrypt: canEncrypt)
             } build: {
                 CreateChatViewModelBuilder(form: $0, queue: queue).build()
             },
-            Handler(events.suggestions, of: state) {
+            Handler(events.suggestions, of: state, on: .createChat) {
                 AutocompleteContactViewModelBuilder(screen)
             } build: { builder in
                 builder.build { queue.post(CreateChatEvent.adding(text: builder.text, person: $0)) }
             },
-            Handler(events.contacts, of: state) {
+            Handler(events.contacts, of: state, on: .contacts) {
                 ContactListViewModelBuilder(screen)
             } build: {
                 $0.build()
             },
-            Handler(events.editContact, of: state) {
-                state.navigation.screen == .editContact ? EditContactContent(state) : nil
+            Handler(events.editContact, of: state, on: .editContact) {
+                EditContactContent(state)
             } build: {
                 EditContactViewModelBuilder(form: $0, queue: queue).build()
             },
-            Handler(events.devices, of: state) {
-                state.navigation.screen == .devices ? DevicesContent(state, time: screen.time) : nil
+            Handler(events.devices, of: state, on: .devices) {
+                DevicesContent(state, time: screen.time)
             } build: {
                 DevicesViewModelBuilder(content: $0, queue: queue).build()
             },
-            Handler(events.login, of: state) {
+            Handler(events.login, of: state, on: .login) {
                 LoginViewModelBuilder(again: screen)
             } build: {
                 $0.build(
@@ -124,18 +124,18 @@ struct SessionHandlers {
                     choose: { queue.post(LoginEvent.form(.chosen($0))) },
                     cancel: { queue.post(LoginEvent.form(.left)) })
             },
-            Handler(events.security, of: state) {
-                state.navigation.screen == .security ? SecurityContent(state) : nil
+            Handler(events.security, of: state, on: .security) {
+                SecurityContent(state)
             } build: {
                 SecurityViewModelBuilder(content: $0, queue: queue).build()
             },
-            Handler(events.share, of: state) {
+            Handler(events.share, of: state, on: .share) {
                 ShareStepBuilder(screen)
             } build: {
                 $0.build()
             },
-            Handler(events.verification, of: state) {
-                state.navigation.screen == .verification ? VerificationContent(state) : nil
+            Handler(events.verification, of: state, on: .verification) {
+                VerificationContent(state)
             } build: {
                 VerificationViewModelBuilder(content: $0, queue: queue).build()
             },

@@ -57,10 +57,8 @@ struct ShareStepBuilder: Equatable {
 }
 
 extension ShareStepBuilder {
-    /// - Returns: `nil` if another screen is shown.
     @MainActor
-    init?(_ screen: ScreenParts) {
-        guard screen.state.navigation.screen == .share else { return nil }
+    init(_ screen: ScreenParts) {
         let share = screen.state.share
         self.init(
             standing: share.standing, number: share.number, isBusy: share.isBusy, problem: share.problem?.message,
