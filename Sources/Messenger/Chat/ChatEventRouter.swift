@@ -91,10 +91,7 @@ struct ChatEventRouter: SubjectRouter {
             } else {
                 effects.chatArchive.leave(chatID: chatID)
             }
-            if state.timeline.chatID == chatID {
-                state.timeline.close()
-                state.composer.close()
-            }
+            state.close(chatID)
         case .refused(let chatID, let reason):
             state.chatList.setError(reason, chatID: chatID)
             if case .server(let error) = reason, error.saysNotThere {
@@ -109,10 +106,7 @@ struct ChatEventRouter: SubjectRouter {
 
     /// Closes a joined invitation that turned out to be a space, which can't be shown as a chat.
     private func openSpace(_ chatID: String) {
-        if state.timeline.chatID == chatID {
-            state.timeline.close()
-            state.composer.close()
-        }
+        state.close(chatID)
         queue.post(SpaceEvent.opening(spaceID: chatID))
     }
 

@@ -86,10 +86,7 @@ struct ChatTaskEventRouter: SubjectRouter {
         case .forget(let chatID):
             state.chatList.forget(chatID)
             effects.chatArchive.remove(chatID: chatID)
-            if state.timeline.chatID == chatID {
-                state.timeline.close()
-                state.composer.close()
-            }
+            state.close(chatID)
         case .markRead, .ignore, .place, .makeSpace: break
         }
     }

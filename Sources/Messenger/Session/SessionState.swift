@@ -36,6 +36,13 @@ final class SessionState: LoginOwner {
         return (compute(), reads)
     }
 
+    /// Closes a chat if it is open.
+    func close(_ chatID: String) {
+        guard timeline.chatID == chatID else { return }
+        timeline.close()
+        composer.close()
+    }
+
     private func read(_ subject: SubjectSet) -> Values {
         reads.insert(subject)
         return values

@@ -118,8 +118,7 @@ struct SyncEventRouter: SubjectRouter {
     /// - Returns: whether the chat turned out to be read completely.
     private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) -> Bool {
         guard let chat = state.chatList.chat(chatID), !chat.isJoinedSpace else {
-            state.timeline.close()
-            state.composer.close()
+            state.close(chatID)
             return false
         }
         let people = applied.changedMembers[chatID] ?? []
