@@ -36,8 +36,10 @@ import Testing
             .replacing(#/from (127\.0\.0\.1|::1)/#, with: "from 127.0.0.1")
             // A short-lived state isn't always reported.
             .replacing(#/(Asking|Exchanging keys|Telling the other side).*…\n/#, with: "")
-            // The request is a message of the chat as well, which is read before or after the notice of it.
-            .replacing(#/Event: bo asks .*\n/#, with: "")
+            // The request is a message of the chat as well, which is read before or after the notice of it, and begins
+            // a day.
+            .replacing(#/Event: \w+ asks .*\n/#, with: "")
+            .replacing(#/\n\w+,? \d+ \w+( \d+)?\.(?=\n)/#, with: "")
     }
 
     @Test func aPersonIsFoundAndVerified() async throws {

@@ -108,8 +108,8 @@ extension ProxyConnection {
         let cue = script.cue(for: request)
         switch cue?.fault {
         case .loseRequest:
-            reset()
             note(cue)
+            reset()
         case .holdRequest:
             phase = .holdingRequest(request)
             note(cue)
@@ -139,6 +139,7 @@ extension ProxyConnection {
         takeRequest()
     }
 
+    /// Counts a fault. The client may notice a fault at once, so that it is counted before it takes effect.
     private func note(_ cue: FaultScript.Cue?) {
         if let cue { script.note(cue.rule) }
     }
@@ -158,9 +159,12 @@ extension ProxyConnection {
         }
         script.keep(answer, to: request)
         phase = .answering
-        answerClient(answer, cue)
-        if case .overtaken = cue?.fault { return }
+        if case .overtaken = cue?.fault {
+            heldBack = answer.bytes[...]
+            return waitToBeOvertaken(cue)
+        }
         note(cue)
+        answerClient(answer, cue)
     }
 
     private func answerClient(_ answer: ProxyMessage, _ cue: FaultScript.Cue?) {
@@ -181,9 +185,6 @@ extension ProxyConnection {
             tell(answer.head)
             heldBack = answer.body[...]
             dribble(bytesPerSecond)
-        case .overtaken:
-            heldBack = answer.bytes[...]
-            waitToBeOvertaken(cue)
         case .claim(let bytes):
             var changed = answer
             changed.claimedLength = bytes
@@ -193,7 +194,7 @@ extension ProxyConnection {
             changed.body = change(answer.body)
             tell(changed.bytes)
             endAnswer()
-        case nil, .loseRequest, .holdRequest, .answer, .echo, .repeatRequest, .repeatAnswer:
+        case nil, .overtaken, .loseRequest, .holdRequest, .answer, .echo, .repeatRequest, .repeatAnswer:
             tell(answer.bytes)
             endAnswer()
         }
