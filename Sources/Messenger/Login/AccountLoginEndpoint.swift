@@ -5,10 +5,13 @@ import MatrixClient
 @MainActor
 final class AccountLoginEndpoint {
     private let parts: EndpointParts
+    private let login: AccountLogin?
     private let talk: LoginPrompts
 
-    init(_ parts: EndpointParts) {
+    /// - Parameter login: `nil` for an account that has no password.
+    init(_ parts: EndpointParts, login: AccountLogin?) {
         self.parts = parts
+        self.login = login
         talk = LoginPrompts { [queue = parts.queue] in queue.post(LoginEvent.form(.told($0))) }
     }
 
@@ -30,7 +33,7 @@ final class AccountLoginEndpoint {
 
     /// Discards the session after all pending writes are on disk.
     func giveUp(after disk: DiskQueue) {
-        guard let login = parts.environment.login else { return }
+        guard let login else { return }
         parts.tasks.run { [parts] in
             await disk.settle()
             let file = await login.giveUp()
@@ -42,7 +45,7 @@ final class AccountLoginEndpoint {
     ///
     /// - Parameter continuesDevice: whether the server keeps the device (soft logout).
     func logIn(by choice: LoginChoice?, continuesDevice: Bool) {
-        guard let login = parts.environment.login else { return }
+        guard let login else { return }
         if let choice, talk.answer(choice) { return }
         let task = talk.begin(with: choice) { [parts] dialogue in
             let outcome = await login.logIn(dialogue, continuesDevice)

@@ -18,7 +18,7 @@ final class OutboxEndpoint {
         carrier = OutboxSender(
             client: parts.client, outbox: parts.database.outbox, encryption: parts.encryption,
             deviceID: parts.account.deviceID)
-        carrier.pictures = parts.environment.pictures?.process
+        carrier.pictures = parts.environment.pictures
         carrier.media = Self.cache(parts.environment, MediaSettings())
     }
 
@@ -47,7 +47,7 @@ final class OutboxEndpoint {
     /// Sets the size of the cache, which sent pictures share with all other files.
     func keepPictures(_ settings: MediaSettings) { carrier.media = Self.cache(parts.environment, settings) }
 
-    private static func cache(_ environment: SessionEnvironment, _ settings: MediaSettings) -> MediaCache? {
+    private static func cache(_ environment: EngineEnvironment, _ settings: MediaSettings) -> MediaCache? {
         environment.media.map { MediaCache(path: $0.kept, limit: settings.keptBytes) }
     }
 

@@ -50,7 +50,7 @@ final class PictureEndpoint {
     }
 
     @concurrent
-    private nonisolated static func event(of job: Job, _ fetch: MediaFetch, _ desk: PictureRenderer) async
+    private nonisolated static func event(of job: Job, _ fetch: MediaFetch, _ desk: PictureProcess) async
         -> PictureEvent
     {
         let path: String
@@ -60,7 +60,7 @@ final class PictureEndpoint {
             return .failed(job.order, error)
         }
         do throws(PictureDecodingError) {
-            let drawing = try await desk.process.drawing(
+            let drawing = try await desk.drawing(
                 of: .file(path), columns: job.order.room.columns, rows: job.order.room.rows, means: job.means)
             return .drawn(job.order, drawing, job.means)
         } catch {

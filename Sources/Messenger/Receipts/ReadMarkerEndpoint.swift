@@ -9,12 +9,12 @@ final class ReadMarkerEndpoint {
     private let outbox: OutboxEndpoint
     private let store: OutboxStore
     private let disk: DiskQueue
-    private let environment: SessionEnvironment
+    private let environment: EngineEnvironment
     /// The newest receipt that waits until a second has passed since the last one, by chat. The key exists during that
     /// second.
     private var waiting: [String: String?] = [:]
 
-    init(outbox: OutboxEndpoint, store: OutboxStore, disk: DiskQueue, environment: SessionEnvironment) {
+    init(outbox: OutboxEndpoint, store: OutboxStore, disk: DiskQueue, environment: EngineEnvironment) {
         self.outbox = outbox
         self.store = store
         self.disk = disk

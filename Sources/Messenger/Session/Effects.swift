@@ -8,6 +8,7 @@ import Storage
 @MainActor
 final class Effects {
     let parts: EndpointParts
+    let environment: SessionEnvironment
     let scripts = ScriptReporter()
     let notifier: Notifier
 
@@ -65,7 +66,6 @@ final class Effects {
     var account: Account { parts.account }
     var client: HomeserverClient { parts.client }
     var encryption: EncryptionEndpoint? { parts.encryption }
-    var environment: SessionEnvironment { parts.environment }
     var queue: EventQueue { parts.queue }
     /// The tasks that end with the session.
     var tasks: TaskSet { parts.tasks }
@@ -80,8 +80,9 @@ final class Effects {
         let parts = EndpointParts(
             account: account, database: database, client: client,
             encryption: Self.encryption(of: account, in: database, client, environment, queue),
-            environment: environment, queue: queue, tasks: TaskSet())
+            environment: environment.engine, queue: queue, tasks: TaskSet())
         self.parts = parts
+        self.environment = environment
         notifier = Notifier(state: state, environment: environment)
         let disk = DiskQueue(queue: queue)
         self.disk = disk
@@ -118,7 +119,7 @@ final class Effects {
         history = HistoryEndpoint(parts)
         joining = JoinEndpoint(parts)
         knownPeople = KnownPeopleEndpoint(parts)
-        login = AccountLoginEndpoint(parts)
+        login = AccountLoginEndpoint(parts, login: environment.login)
         media = MediaEndpoint(parts)
         members = MemberEndpoint(parts)
         messageVersions = MessageVersionsEndpoint(parts)
@@ -127,12 +128,12 @@ final class Effects {
         outbox = OutboxEndpoint(parts)
         pictures = PictureEndpoint(parts)
         readMarkers = ReadMarkerEndpoint(
-            outbox: outbox, store: database.outbox, disk: disk, environment: environment)
+            outbox: outbox, store: database.outbox, disk: disk, environment: environment.engine)
         roomDirectory = RoomDirectoryEndpoint(parts)
         searchContext = SearchContextEndpoint(parts)
         security = SecurityEndpoint(parts)
         serverSearch = ServerSearchEndpoint(parts)
-        sharing = ShareEndpoint(parts: parts)
+        sharing = ShareEndpoint(parts: parts, sharing: environment.sharing)
         spaces = SpaceEndpoint(parts)
         spelling = SpellingEndpoint(queue: queue)
         verification = parts.encryption.map {
@@ -171,7 +172,7 @@ struct EndpointParts: Sendable {
     let client: HomeserverClient
     /// `nil` for a program without encryption.
     let encryption: EncryptionEndpoint?
-    let environment: SessionEnvironment
+    let environment: EngineEnvironment
     let queue: EventQueue
     /// The tasks that end with the session.
     let tasks: TaskSet

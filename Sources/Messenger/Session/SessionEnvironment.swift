@@ -5,12 +5,8 @@ package import MatrixCrypto
 /// The session's outside dependencies: time, random numbers and the surrounding program.
 @MainActor
 package struct SessionEnvironment {
-    /// Milliseconds since 1970 by this machine's clock, which may be wrong and may be adjusted.
-    package var now: () -> Int64
-    /// Milliseconds of a monotonic clock.
-    package var clock = LoopClock.continuous
-    /// Calls back on the main actor after a number of milliseconds.
-    package var after: (Int, @escaping @MainActor () -> Void) -> Void
+    /// The part that works without a screen.
+    package var engine: EngineEnvironment
     /// Ends the program.
     package var quit: () -> Void
     /// Called when the user completes a step of the onboarding.
@@ -28,10 +24,10 @@ package struct SessionEnvironment {
     package var login: AccountLogin?
     /// Starts adding an account; `nil` if the program supports only one.
     package var addAccount: (@MainActor () -> Void)?
-    /// `nil` for a program that shows no files.
-    package var media: MediaDirectories?
     /// `nil` for a program that decodes no pictures.
-    package var pictures: PictureRenderer?
+    package var pictures: PictureRenderer? {
+        didSet { engine.pictures = pictures?.process }
+    }
     /// `nil` for an account whose server is another program.
     package var sharing: ServerSharing?
 
@@ -39,14 +35,27 @@ package struct SessionEnvironment {
         now: @escaping () -> Int64, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void,
         quit: @escaping () -> Void, didCompleteStep: @escaping (OnboardingStep) -> Void
     ) {
-        self.now = now
-        self.after = after
+        engine = EngineEnvironment(now: now, after: after)
         self.quit = quit
         self.didCompleteStep = didCompleteStep
     }
 }
 
 extension SessionEnvironment {
+    package var now: () -> Int64 { engine.now }
+
+    package var clock: LoopClock {
+        get { engine.clock }
+        set { engine.clock = newValue }
+    }
+
+    package var after: (Int, @escaping @MainActor () -> Void) -> Void { engine.after }
+
+    package var media: MediaDirectories? {
+        get { engine.media }
+        set { engine.media = newValue }
+    }
+
     /// The current date.
     var today: Date { Date(timeIntervalSince1970: Double(now()) / 1_000) }
 }

@@ -33,11 +33,11 @@ final class TaskSet {
 @MainActor
 final class Debouncer {
     private let pause: Int
-    private let environment: SessionEnvironment
+    private let environment: EngineEnvironment
     private var count = 0
 
     /// - Parameter pause: the pause in milliseconds.
-    init(after pause: Int, in environment: SessionEnvironment) {
+    init(after pause: Int, in environment: EngineEnvironment) {
         self.pause = pause
         self.environment = environment
     }

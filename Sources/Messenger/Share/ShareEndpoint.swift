@@ -2,8 +2,8 @@
 @MainActor
 struct ShareEndpoint {
     let parts: EndpointParts
-
-    private var sharing: ServerSharing? { parts.environment.sharing }
+    /// `nil` for an account whose server is another program.
+    let sharing: ServerSharing?
 
     var standing: ServerSharing.Status { sharing?.standing() ?? .unknown }
 

@@ -10,7 +10,7 @@ import Testing
         bench.queue.open()
         let markers = ReadMarkerEndpoint(
             outbox: bench.parts.effects.outbox, store: bench.database.outbox, disk: bench.parts.effects.disk,
-            environment: bench.environment)
+            environment: bench.environment.engine)
         bench.database.close()
         markers.read(eventID: "$1", chatID: Story.chatID)
         while bench.state.connection.storageProblem == nil { await Task.yield() }
