@@ -158,3 +158,13 @@ struct ChatEventRouter: SubjectRouter {
         state.composer.open(chatID: left, draft: "")
     }
 }
+
+extension ChatEventRouter: SliceReceiver {
+    /// Opens the first chat that the account has. Behind another account's screen it would open unseen.
+    func receive(_ slice: ReceivedSlice) {
+        guard state.chatList.openChatID == nil, state.timeline.number == 0, !state.reading.isTurnedAway,
+            let first = state.chatList.firstToOpen
+        else { return }
+        queue.post(ChatEvent.opened(chatID: first, isChosen: false))
+    }
+}

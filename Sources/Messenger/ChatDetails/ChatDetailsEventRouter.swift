@@ -112,3 +112,10 @@ struct ChatDetailsEventRouter: SubjectRouter {
         state.chatDetails.beginWork()
     }
 }
+
+extension ChatDetailsEventRouter: SliceReceiver {
+    func receive(_ slice: ReceivedSlice) {
+        guard let open = state.chatDetails.chatID, slice.has(open), let chat = state.chatList.chat(open) else { return }
+        state.chatDetails.merge(slice.applied.changedMembers[open] ?? [], power: state.power.power(in: chat))
+    }
+}

@@ -65,3 +65,7 @@ struct ChatListEventRouter: SubjectRouter {
         state.notice.show(NoticeModel.Outcome(notice: notice, chatID: nil))
     }
 }
+
+extension ChatListEventRouter: SliceReceiver {
+    func receive(_ slice: ReceivedSlice) { state.chatList.merge(slice.applied.chats) }
+}

@@ -99,3 +99,10 @@ struct ChatTaskEventRouter: SubjectRouter {
         if isFewer { effects.chatArchive.loadAll() }
     }
 }
+
+extension ChatTaskEventRouter: SliceReceiver {
+    func receive(_ slice: ReceivedSlice) {
+        guard let userIDs = slice.applied.ignoredUserIDs, userIDs != state.ignoredPeople.userIDs else { return }
+        queue.post(ChatTaskEvent.ignored(userIDs: userIDs))
+    }
+}

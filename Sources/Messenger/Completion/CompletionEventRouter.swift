@@ -41,3 +41,12 @@ struct CompletionEventRouter: SubjectRouter {
             query, members: state.timeline.members, window: state.timeline.window, ownUserID: state.account.userID)
     }
 }
+
+extension CompletionEventRouter: SliceReceiver {
+    func receive(_ slice: ReceivedSlice) {
+        guard let open = state.timeline.chatID, slice.has(open), let people = slice.applied.changedMembers[open],
+            !people.isEmpty
+        else { return }
+        queue.post(CompletionEvent.peopleCame(people, chatID: open))
+    }
+}

@@ -89,3 +89,14 @@ extension OutboxLineFailureReason {
         [.forbidden, .notFound].contains(code)
     }
 }
+
+extension OutboxEventRouter: SliceReceiver {
+    func receive(_ slice: ReceivedSlice) {
+        let applied = slice.applied
+        state.outbox.remove(applied.echoedLines)
+        if slice.echoedLines.contains(where: { $0.file != nil }) { effects.outbox.sweepFiles() }
+        for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
+        effects.outbox.echoed(applied.echoedLines)
+        effects.outbox.handleSync(of: applied.chats)
+    }
+}

@@ -69,3 +69,13 @@ struct ReadMarkerEventRouter: SubjectRouter {
         if let told { effects.readMarkers.read(eventID: told.message.eventID, chatID: chatID) }
     }
 }
+
+extension ReadMarkerEventRouter: SliceReceiver {
+    /// Stores the read position if the open chat turned out to be read, so that the next start finds it on disk.
+    func receive(_ slice: ReceivedSlice) {
+        guard let open = state.timeline.chatID, slice.has(open), state.readMarker.confirmRead(),
+            let last = state.timeline.window.messages.last
+        else { return }
+        effects.chatArchive.markRead(chatID: open, through: last.position, userID: state.account.userID)
+    }
+}

@@ -79,3 +79,7 @@ struct ScriptEventRouter: SubjectRouter {
         }
     }
 }
+
+extension ScriptEventRouter: SliceReceiver {
+    func receive(_ slice: ReceivedSlice) { effects.scripts.arrived(slice.applied) }
+}

@@ -84,3 +84,11 @@ struct SpaceEventRouter: SubjectRouter {
         effects.spaces.list(spaceID, isAsked: true)
     }
 }
+
+extension SpaceEventRouter: SliceReceiver {
+    /// Shows the contents of the open chat if it turned out to be a space, which can't be shown as a chat.
+    func receive(_ slice: ReceivedSlice) {
+        guard let open = slice.openChatBefore, state.chatList.spaceIDs.contains(open) else { return }
+        queue.post(SpaceEvent.opening(spaceID: open))
+    }
+}

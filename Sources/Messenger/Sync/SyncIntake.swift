@@ -23,8 +23,8 @@ import Storage
 ///    in their state on disk. Meanwhile the event of the previous group is posted, and the next group is translated. An
 ///    event is never posted before its group is committed, but the disk may be a group ahead of the models.
 /// 5. In the same transaction, an `UnreadRecount` corrects the counts of encrypted chats.
-/// 6. ``SyncEventRouter`` receives the slice in ``SyncEvent/received(_:isFirstSync:)``. It changes the models, and
-///    reads nothing on the main actor.
+/// 6. ``SyncEventRouter`` receives the slice in ``SyncEvent/received(_:isFirstSync:)``. It hands the slice to each
+///    ``SliceReceiver`` in the order of one list. These change the models, and read nothing on the main actor.
 ///
 /// ## Invariants
 ///
@@ -38,6 +38,7 @@ import Storage
 ///   `SyncLoopTests.nextResponseWaitsUntilThePreviousIsApplied`.
 /// - An unreadable disk doesn't look like a first sync:
 ///   `SyncIntakeTests.temporaryReadFailureDoesNotCauseFirstSync`.
+/// - A subject receives a slice after those that it depends on: `SliceOrderTests.readChatGetsNoUnreadCount`.
 /// - Events of the open chat need no read of the disk:
 ///   `SliceReadingTests.changesInOpenChatReadNothingFromDisk`.
 ///

@@ -85,3 +85,12 @@ struct ThreadEventRouter: SubjectRouter {
         state.navigation.chatWasOpened()
     }
 }
+
+extension ThreadEventRouter: SliceReceiver {
+    func receive(_ slice: ReceivedSlice) {
+        let answered = slice.applied.newMessages.filter { $0.value.contains { $0.message.threadID != nil } }
+        for chatID in slice.applied.chatsReadInThreads.union(answered.keys) {
+            queue.post(ThreadEvent.arrived(chatID: chatID))
+        }
+    }
+}

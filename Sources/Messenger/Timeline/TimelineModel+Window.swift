@@ -15,8 +15,8 @@ import ViewModels
 /// - ``TimelineReader`` reads the answer on a queue of ``DiskQueue``. Answers arrive in the order of the questions.
 /// - ``TimelineEventRouter`` applies the answer to the model and calls ``endQuestion()``, which then applies the
 ///   changes that arrived since the question.
-/// - ``SyncEventRouter`` calls ``append(_:)`` for messages that directly follow the window. Otherwise it calls
-///   ``buffer(_:)`` while a question about the end is open, or asks for the latest messages.
+/// - Its ``TimelineEventRouter/receive(_:)`` calls ``append(_:)`` for messages of the sync that directly follow the
+///   window. Otherwise it calls ``buffer(_:)`` while a question about the end is open, or asks for the latest messages.
 /// - ``HistoryEventRouter`` decides between the disk and the server. ``HistoryEndpoint`` stores a page of the server
 ///   first, and then the window is read again.
 /// - ``land(_:)`` keeps own lines on screen that left the outbox before an answer brings their events.

@@ -65,3 +65,18 @@ struct TrustEventRouter: SubjectRouter {
         effects.tasks.run { await encryption.follow(senders, chatID: chatID) }
     }
 }
+
+extension TrustEventRouter: SliceReceiver {
+    func receive(_ slice: ReceivedSlice) {
+        let applied = slice.applied
+        if let listed = state.chatDetails.chatID, slice.has(listed), state.chatList.chat(listed) != nil,
+            applied.changedMembers[listed] != nil
+        {
+            queue.post(TrustEvent.listed(state.chatDetails.members.map(\.userID), chatID: listed))
+        }
+        if let open = openChatID, slice.has(open) {
+            let new = (applied.newMessages[open] ?? []).origins
+            queue.post(TrustEvent.shown(new.union((applied.changedMessages[open] ?? []).origins), chatID: open))
+        }
+    }
+}
