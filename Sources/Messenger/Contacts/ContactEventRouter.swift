@@ -7,8 +7,6 @@ enum ContactEvent: RoutedEvent {
     case shown
     /// Contacts were loaded from disk, sorted by name.
     case loaded([KnownContact])
-    /// A sync changed the contacts on disk.
-    case arrived
     case filtered(text: String)
     /// The user opens the chat with a contact.
     case opened(Contact)
@@ -35,8 +33,6 @@ struct ContactEventRouter: SubjectRouter {
             let names = state.contacts.names
             state.chatList.setContactNames(names)
             state.timeline.setContactNames(names)
-        case .arrived:
-            effects.book.load()
         case .filtered(let text):
             state.contacts.filter(by: text)
         case .opened(let contact):

@@ -73,7 +73,8 @@ extension SessionState {
         return isIdentityToTell || !ownIdentity.hasSeenLoss
     }
 
-    private var isIdentityToTell: Bool {
+    /// Whether it shows that this device is unverified.
+    var isIdentityToTell: Bool {
         ownIdentity.state.isToConfirm && !security.hasSeen(ownIdentity.state)
     }
 

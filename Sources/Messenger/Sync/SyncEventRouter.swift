@@ -4,6 +4,8 @@ package import Conversations
 package enum SyncEvent: RoutedEvent {
     /// A slice of a sync was stored on disk.
     case received(AppliedSlice, isFirstSync: Bool)
+    /// A sync changed the contacts on disk.
+    case contactsChanged
     /// The people who are typing in a chat changed.
     case typing(chatID: String, userIDs: [String])
 }
@@ -49,6 +51,8 @@ struct SyncEventRouter: SubjectRouter {
         case .received(let applied, let isFirstSync):
             let slice = ReceivedSlice(applied, isFirstSync: isFirstSync, before: state)
             for receiver in Self.receivers { receiver.init(state: state, effects: effects).receive(slice) }
+        case .contactsChanged:
+            effects.book.load()
         case .typing(let chatID, let userIDs):
             let others = userIDs.filter {
                 $0 != state.account.userID && !state.ignoredPeople.userIDs.contains($0)

@@ -126,7 +126,7 @@ actor SyncIntake {
         if opened.hasSealed { await encryption?.openAgain() }
         await openArrived()
         if let encryption { Task { await encryption.tendIfNeeded() } }
-        if groups.hasContacts { await queue.post(ContactEvent.arrived) }
+        if groups.hasContacts { await queue.post(SyncEvent.contactsChanged) }
         for (chatID, userIDs) in responses.flatMap(translator.typing) {
             await queue.post(SyncEvent.typing(chatID: chatID, userIDs: userIDs))
         }

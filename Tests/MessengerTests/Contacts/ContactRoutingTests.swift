@@ -251,7 +251,7 @@ import ViewModels
         var slice = SyncSlice(changes: [])
         slice.contacts = [ContactChange(userID: Story.bo, entry: .init(name: "Bo", note: ""))]
         _ = try await bench.database.sync.apply(slice)
-        bench.queue.post(ContactEvent.arrived)
+        bench.queue.post(SyncEvent.contactsChanged)
         await bench.kept()
         clock.deliver()
         #expect(lines() == ["Bo @bo:x in your account"])
