@@ -3,58 +3,52 @@ import ViewModels
 
 /// Builds the content of a row of the chat list.
 struct ChatListItemBuilder {
-    let chat: Chat
-    let isOpen: Bool
-    let draft: String?
-    /// The newest queued line that the timeline doesn't show yet.
-    let line: OutboxLine?
-    /// The newest line or change that the server refused.
-    var refused: OutboxLine?
-    let isBusy: Bool
-    let ignoredUserIDs: Set<String>
-    let ownUserID: String
-    let time: TimeText
-    /// The number of spaces above it.
-    var depth = 0
-    /// Whether one of its threads has an unsent draft.
-    var hasDraftInThread = false
-    /// The number of unread messages in its threads.
-    var newInThreads = 0
+    let row: ChatListRowInput
+
+    private var chat: Chat { row.chat }
+    private var shared: SharedChatListRowValues { row.shared }
 
     func build(
         actions: ChatListItemActions, itemTapped: @escaping @MainActor () -> Void
     ) -> ChatListItemViewModel {
         let name = DisplayText(sanitizing: Naming.chat(chat))
         var item = ChatListItemViewModel(id: .chat(chat.id), contact: name, itemTapped: itemTapped)
-        item.depth = depth
+        item.depth = row.depth
         item.message = message
         // The shown date is the timestamp of the message. The sort order also depends on when the message
         // arrived.
-        item.lastMessageDate = DisplayText(sanitizing: time.short(chat.lastMessage?.timestamp ?? chat.lastActivity))
+        item.lastMessageDate = DisplayText(
+            sanitizing: shared.time.short(chat.lastMessage?.timestamp ?? chat.lastActivity))
         item.unreadMessageCount = unread
         item.isMention = chat.hasMention
         item.isInvitation = chat.membership == .invited
-        item.hasDraft = draft != nil
-        item.hasDraftInThread = hasDraftInThread
-        item.newInThreads = newInThreads > 0 ? .words("chat-list.new-in-threads", count: newInThreads) : .empty
-        item.hasFailed = refused != nil
-        item.isOpen = isOpen
+        item.hasDraft = row.draft != nil
+        item.hasDraftInThread = row.hasDraftInThread
+        item.newInThreads = newInThreads
+        item.hasFailed = row.refused != nil
+        item.isOpen = row.isOpen
         item.isPinned = chat.tags.isPinned
         item.isMuted = chat.notificationLevel == .off
         item.hasNews = hasNews
         item.isForMentions = chat.notificationLevel == .mentions
-        item.shouldShowBusy = isBusy
+        item.shouldShowBusy = row.isAnswering || row.isSetting
         item.actions = actions
         return item
     }
 
     /// Whether the row is marked for new messages that the server's counts leave out.
     private var hasNews: Bool {
-        guard chat.hasNews, !isOpen, chat.unreadCount == 0, let sender = chat.lastMessage?.sender else { return false }
-        return sender != ownUserID && !ignoredUserIDs.contains(sender)
+        guard chat.hasNews, !row.isOpen, chat.unreadCount == 0, let sender = chat.lastMessage?.sender else {
+            return false
+        }
+        return sender != shared.ownUserID && !shared.ignoredUserIDs.contains(sender)
     }
 
-    private var shownDraft: String? { isOpen ? nil : draft }
+    private var shownDraft: String? { row.isOpen ? nil : row.draft }
+
+    private var newInThreads: DisplayText {
+        row.newInThreads > 0 ? .words("chat-list.new-in-threads", count: row.newInThreads) : .empty
+    }
 
     private var unread: DisplayText {
         let count = chat.unreadCount
@@ -68,20 +62,20 @@ struct ChatListItemBuilder {
                 "invitation.invites-you", ["name": chat.inviter.map(Naming.person) ?? .words("invitation.somebody")])
         }
         if chat.membership == .knocked { return .words("chat-list.asked-to-join") }
-        if let refused {
+        if let refused = row.refused {
             guard refused.purpose == .message else { return .words("chat-list.failed-a-change") }
             return DisplayText.words("chat-list.failed", ["body": refused.line])
         }
         if let shownDraft { return DisplayText.words("chat-list.draft", ["body": shownDraft]) }
-        if let line {
+        if let line = row.line {
             return line.isUnsent
                 ? DisplayText.words("chat-list.unsent", ["body": line.line])
                 : DisplayText.words("chat-list.you", ["body": line.line])
         }
         guard let last = chat.lastMessage else { return .empty }
-        if ignoredUserIDs.contains(last.sender) { return .words("chat-list.from-somebody-you-ignore") }
+        if shared.ignoredUserIDs.contains(last.sender) { return .words("chat-list.from-somebody-you-ignore") }
         let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
-        if last.sender == ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
+        if last.sender == shared.ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
         if chat.directUserID != nil || chat.isBetweenTwo { return DisplayText(sanitizing: text) }
         let name = chat.person(last.sender).map(Naming.person) ?? last.sender
         return .quote(by: DisplayText(sanitizing: name), DisplayText(sanitizing: text))

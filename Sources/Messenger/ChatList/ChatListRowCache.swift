@@ -1,43 +1,11 @@
 import Conversations
 import ViewModels
 
-/// A cache of chat rows, so that a new message rebuilds one row and not all rows on screen. A row is valid until
-/// something changes that it shows.
+/// Caches the rows of chats by all that they are built from. A new message then costs one row, not all rows on screen.
 @MainActor
 final class ChatListRowCache {
-    /// The values that all rows depend on.
-    struct Setting: Equatable {
-        let ignoredUserIDs: Set<String>
-        let ownUserID: String
-        let usesTwelveHours: Bool
-        let dates: TimeFormat.Dates
-        /// The current day. A date of today is shown as a time.
-        let day: Int
-    }
-
-    /// The values that a row depends on besides its chat.
-    struct State: Equatable {
-        let isOpen: Bool
-        let draft: String?
-        /// Whether one of its threads has an unsent draft.
-        let hasDraftInThread: Bool
-        /// The number of unread messages in its threads.
-        let newInThreads: Int
-        /// The newest queued line that the timeline doesn't show yet.
-        let line: OutboxLine?
-        /// The newest line or change that the server refused.
-        let refused: OutboxLine?
-        /// Whether a join or leave is pending.
-        let isAnswering: Bool
-        /// Whether a setting is not yet confirmed by the server.
-        let isSetting: Bool
-        /// The number of spaces above it.
-        var depth = 0
-    }
-
-    private struct Row {
-        let entry: ChatTable.Entry
-        let state: State
+    private struct Entry {
+        let row: ChatListRowInput
         let item: ChatListItemViewModel
     }
 
@@ -50,28 +18,31 @@ final class ChatListRowCache {
     /// The maximum number of cached rows, more than fit on any screen.
     private static let maximumCount = 500
 
-    private var rows: [String: Row] = [:]
+    /// Cached rows by chat.
+    private var entries: [String: Entry] = [:]
     private var powers: [String: Power] = [:]
-    private var setting: Setting?
+    private var shared: SharedChatListRowValues?
     /// The number of rows that were built; for tests, which count rows instead of measuring time.
     private(set) var madeCount = 0
 
-    /// Drops the cached rows if the setting changed.
-    func begin(_ setting: Setting) {
-        if setting != self.setting || rows.count > Self.maximumCount { rows = [:] }
+    /// Starts a new list. Rows with other shared values are dropped.
+    ///
+    /// - Returns: the shared values to build the rows with: those of the last list if they are equal.
+    func begin(_ values: SharedChatListRowValues) -> SharedChatListRowValues {
+        let same = shared.flatMap { $0 == values ? $0 : nil }
+        if same == nil || entries.count > Self.maximumCount { entries = [:] }
         if powers.count > Self.maximumCount { powers = [:] }
-        self.setting = setting
+        let shared = same ?? values
+        self.shared = shared
+        return shared
     }
 
-    /// - Parameter make: builds the row from nothing but its arguments, the state and the setting.
-    func row(
-        of entry: ChatTable.Entry, _ state: State, make: (Chat, ChatPower?) -> ChatListItemViewModel
-    ) -> ChatListItemViewModel {
-        let id = entry.chat.id
-        if let row = rows[id], row.entry === entry, row.state == state { return row.item }
-        let item = make(entry.chat, power(in: entry.chat))
+    func item(of row: ChatListRowInput, _ queue: EventQueue) -> ChatListItemViewModel {
+        let id = row.chat.id
+        if let entry = entries[id], entry.row == row { return entry.item }
+        let item = row.build(power: power(in: row.chat), queue: queue)
         madeCount += 1
-        rows[id] = Row(entry: entry, state: state, item: item)
+        entries[id] = Entry(row: row, item: item)
         return item
     }
 

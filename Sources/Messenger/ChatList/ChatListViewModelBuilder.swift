@@ -11,12 +11,10 @@ struct ChatListViewModelBuilder {
 
     @MainActor
     func build() -> ChatListViewModel {
-        memo.begin(
-            ChatListRowCache.Setting(
-                ignoredUserIDs: content.ignoredUserIDs, ownUserID: content.ownUserID,
-                usesTwelveHours: content.time.usesTwelveHours, dates: content.time.dates,
-                day: TimeText.day(content.time.now)))
-        var model = ChatListViewModel(rows: content.rows) { [self] in item($0) }
+        let shared = memo.begin(
+            SharedChatListRowValues(
+                ignoredUserIDs: content.ignoredUserIDs, ownUserID: content.ownUserID, time: content.time))
+        var model = ChatListViewModel(rows: content.rows) { [self] in item($0, shared) }
         model.forwardTargets = { [content] in
             ForwardTargetBuilder(chats: content.chats, order: content.order, ownUserID: content.ownUserID).build()
         }
@@ -85,7 +83,7 @@ struct ChatListViewModelBuilder {
     }
 
     @MainActor
-    private func item(_ id: ChatListItemID) -> ChatListItemViewModel {
+    private func item(_ id: ChatListItemID, _ shared: SharedChatListRowValues) -> ChatListItemViewModel {
         if let spaces = content.spaces {
             let builder = SpaceItemBuilder(content: content, arrangement: spaces, queue: queue)
             if id.isSpace, let space = content.chats[id.text] {
@@ -93,7 +91,7 @@ struct ChatListViewModelBuilder {
             }
             if id.isJoinable, let chat = spaces.joinable[id.text] { return builder.item(ofJoinable: chat) }
         }
-        if id.isChat, let entry = content.chats.entry(id.text) { return item(of: entry) }
+        if id.isChat, let entry = content.chats.entry(id.text) { return item(of: entry, shared) }
         if id.isPerson { return item(ofPerson: id) }
         if id.isLeftChat, let chat = content.leftChats[id.text] { return item(ofLeft: chat, id) }
         if id == .archive {
@@ -113,29 +111,15 @@ struct ChatListViewModelBuilder {
     }
 
     @MainActor
-    private func item(of entry: ChatTable.Entry) -> ChatListItemViewModel {
+    private func item(of entry: ChatTable.Entry, _ shared: SharedChatListRowValues) -> ChatListItemViewModel {
         let id = entry.chat.id
-        let state = ChatListRowCache.State(
-            isOpen: id == content.openChatID, draft: content.drafts[id],
-            hasDraftInThread: content.draftsInThreads.contains(id), newInThreads: content.newInThreads[id] ?? 0,
-            line: content.lines[id],
-            refused: content.refusals[id], isAnswering: content.busyChatIDs.contains(id),
-            isSetting: content.pending[id] != nil,
-            depth: content.isFiltered ? 0 : content.spaces?.depths[.chat(id)] ?? 0)
-        return memo.row(of: entry, state) { item(of: $0, $1, state) }
-    }
-
-    private func item(of chat: Chat, _ power: ChatPower?, _ state: ChatListRowCache.State) -> ChatListItemViewModel {
-        let actions = ChatListActionsBuilder(
-            chat: chat, isBusy: state.isAnswering, ignoredUserIDs: content.ignoredUserIDs,
-            own: OwnPower(power: power, userID: content.ownUserID), queue: queue
-        ).build()
-        return ChatListItemBuilder(
-            chat: chat, isOpen: state.isOpen, draft: state.draft, line: state.line, refused: state.refused,
-            isBusy: state.isAnswering || state.isSetting, ignoredUserIDs: content.ignoredUserIDs,
-            ownUserID: content.ownUserID, time: content.time, depth: state.depth,
-            hasDraftInThread: state.hasDraftInThread, newInThreads: state.newInThreads
-        ).build(actions: actions) { [queue, id = chat.id] in queue.post(ChatEvent.opened(chatID: id)) }
+        return memo.item(
+            of: ChatListRowInput(
+                shared: shared, entry: entry, isOpen: id == content.openChatID, draft: content.drafts[id],
+                hasDraftInThread: content.draftsInThreads.contains(id), newInThreads: content.newInThreads[id] ?? 0,
+                line: content.lines[id], refused: content.refusals[id], isAnswering: content.busyChatIDs.contains(id),
+                isSetting: content.pending[id] != nil,
+                depth: content.isFiltered ? 0 : content.spaces?.depths[.chat(id)] ?? 0), queue)
     }
 
     private func item(ofLeft chat: Chat, _ id: ChatListItemID) -> ChatListItemViewModel {

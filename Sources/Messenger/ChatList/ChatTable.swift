@@ -2,14 +2,15 @@ import Conversations
 
 /// Chats by identifier. Copies share storage, so that a view model may keep a copy while the model changes.
 struct ChatTable: Equatable, Sendable {
-    /// An immutable version of a chat. Each change creates a new object, so that caches can compare versions by
-    /// identity.
-    final class Entry: Sendable {
+    /// An immutable version of a chat. Each change creates a new object, so that versions are compared by identity.
+    final class Entry: Equatable, Sendable {
         let chat: Chat
 
         init(_ chat: Chat) {
             self.chat = chat
         }
+
+        static func == (left: Entry, right: Entry) -> Bool { left === right }
     }
 
     /// The identity of a table's contents.

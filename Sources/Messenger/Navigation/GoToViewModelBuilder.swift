@@ -19,9 +19,10 @@ struct GoToViewModelBuilder: Equatable {
     func build(
         open: @escaping @MainActor (String) -> Void, cancel: @escaping @MainActor () -> Void
     ) -> FuzzyListViewModel {
-        FuzzyListViewModel(
+        let shared = SharedChatListRowValues(ignoredUserIDs: ignoredUserIDs, ownUserID: ownUserID, time: time)
+        return FuzzyListViewModel(
             number: number, title: .words("navigation.go-to-chat"), placeholder: .words("navigation.go-to-placeholder"),
-            rows: chats.values.sorted(by: isBefore).map { row($0, open: open) },
+            rows: chats.values.sorted(by: isBefore).map { row($0, shared, open: open) },
             emptyText: .words("chats.none-yet"), isOfAllAccounts: true,
             cancel: cancel)
     }
@@ -33,11 +34,13 @@ struct GoToViewModelBuilder: Equatable {
         return (left.lastActivity, right.id) > (right.lastActivity, left.id)
     }
 
-    private func row(_ chat: Chat, open: @escaping @MainActor (String) -> Void) -> FuzzyListRowViewModel {
-        let item = ChatListItemBuilder(
-            chat: chat, isOpen: chat.id == openChatID, draft: drafts[chat.id], line: outbox[chat.id], isBusy: false,
-            ignoredUserIDs: ignoredUserIDs, ownUserID: ownUserID, time: time, newInThreads: newInThreads[chat.id] ?? 0
-        ).build(actions: ChatListItemActions()) { open(chat.id) }
+    private func row(
+        _ chat: Chat, _ shared: SharedChatListRowValues, open: @escaping @MainActor (String) -> Void
+    ) -> FuzzyListRowViewModel {
+        let row = ChatListRowInput(
+            shared: shared, entry: ChatTable.Entry(chat), isOpen: chat.id == openChatID, draft: drafts[chat.id],
+            newInThreads: newInThreads[chat.id] ?? 0, line: outbox[chat.id])
+        let item = ChatListItemBuilder(row: row).build(actions: ChatListItemActions()) { open(chat.id) }
         return FuzzyListRowViewModel(
             id: FuzzyListRowID(chat.id), title: item.contact,
             detail: chat.isJoinedSpace ? .words("spaces.chats", count: chat.spaceChildren.count) : item.message,

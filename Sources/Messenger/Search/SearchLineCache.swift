@@ -2,7 +2,8 @@ import Conversations
 import SearchWords
 import ViewModels
 
-/// A cache for the lines of search results. Most results stay the same while the user types or messages arrive.
+/// Caches the lines of search results by all that they are made from. Most results stay the same while the user types
+/// or messages arrive.
 final class SearchLineCache {
     struct Line {
         /// The message in one line, starting shortly before the first match.
@@ -12,12 +13,9 @@ final class SearchLineCache {
     }
 
     private struct Entry {
-        let message: Message
+        let input: SearchLineInput
         let line: Line
     }
-
-    /// The number of characters before the first match in a long message.
-    private static let before = 24
 
     private var terms: [SearchTerm] = []
     /// The cached lines, by chat and event.
@@ -34,22 +32,34 @@ final class SearchLineCache {
 
     func line(of hit: SearchHit) -> Line {
         let key = hit.chatID + hit.message.eventID
-        if let entry = entries[key], entry.message == hit.message { return entry.line }
+        let input = SearchLineInput(terms: terms, message: hit.message)
+        if let entry = entries[key], entry.input == input { return entry.line }
         madeCount += 1
-        let line = make(DisplayText(sanitizing: hit.message.line))
-        entries[key] = Entry(message: hit.message, line: line)
+        let line = input.build()
+        entries[key] = Entry(input: input, line: line)
         return line
     }
+}
 
-    private func make(_ text: DisplayText) -> Line {
-        guard !terms.isEmpty else { return Line(text: text, matches: []) }
+/// A found message with all that its line is made from. All lines share the storage of the terms, so that they are
+/// compared quickly.
+private struct SearchLineInput: Equatable {
+    let terms: [SearchTerm]
+    let message: Message
+
+    /// The number of characters before the first match in a long message.
+    private static let before = 24
+
+    func build() -> SearchLineCache.Line {
+        let text = DisplayText(sanitizing: message.line)
+        guard !terms.isEmpty else { return SearchLineCache.Line(text: text, matches: []) }
         let tokens = SearchTokenizer.tokens(of: text.string)
         let matches = terms.flatMap { $0.ranges(in: tokens) }
         guard let first = matches.map(\.lowerBound).min(), first > Self.before * 2 else {
-            return Line(text: text, matches: matches)
+            return SearchLineCache.Line(text: text, matches: matches)
         }
         let start = first - Self.before
-        return Line(
+        return SearchLineCache.Line(
             text: DisplayText(sanitizing: "…" + text.string.dropFirst(start)),
             matches: matches.map { $0.lowerBound - start + 1..<$0.upperBound - start + 1 })
     }

@@ -15,10 +15,11 @@ import ViewModels
         chat.joinedCount = 3
         chat.lastMessage = Story.line(1, "kettle's on").message
         edit(&chat)
-        return ChatListItemBuilder(
-            chat: chat, isOpen: open == chat.id, draft: draft, line: line, refused: refused, isBusy: false,
-            ignoredUserIDs: ignored, ownUserID: Story.ana, time: Story.time
-        ).build(actions: ChatListItemActions()) {}
+        let shared = SharedChatListRowValues(ignoredUserIDs: ignored, ownUserID: Story.ana, time: Story.time)
+        let row = ChatListRowInput(
+            shared: shared, entry: ChatTable.Entry(chat), isOpen: open == chat.id, draft: draft, line: line,
+            refused: refused)
+        return ChatListItemBuilder(row: row).build(actions: ChatListItemActions()) {}
     }
 
     @Test func lastMessageNamesSenderOutsideDirectChats() throws {
