@@ -55,7 +55,7 @@ extension ChatListContent {
         let list = state.chatList
         let people = state.ignoredPeople
         let lines = state.outbox.lines
-        let spaces = SpaceArrangement(list, state.spaces)
+        let spaces = state.spaceArrangement
         self.init(
             rows: list.filter.found.map { Self.rows(found: $0, list.spaceIDs) }
                 ?? ChatListRows(

@@ -225,9 +225,7 @@ struct ChatListModel {
     }
 
     /// The number of waiting chats other than the open one.
-    var waitingElsewhere: Int {
-        places.waiting.count - (openChat?.isWaiting ?? false ? 1 : 0)
-    }
+    var waitingElsewhere: Int { places.lists.waitingCount(besides: openChat) }
 }
 
 extension ChatListModel {

@@ -2,7 +2,7 @@ import Conversations
 
 /// The order of chats in the list, updated as single chats change. A change takes O(log n) comparisons. Only the shift
 /// of array elements takes longer in a long list.
-struct ChatOrder: Equatable {
+struct ChatOrder {
     /// The sort key of a chat: pinned chats first in their own order, then the newest first, archived ones apart.
     private struct SortKey: Comparable {
         let section: Int
@@ -27,16 +27,28 @@ struct ChatOrder: Equatable {
         }
     }
 
-    /// All chats but the archived ones.
-    private(set) var shown: [String] = []
-    private(set) var archived: [String] = []
-    /// The chats that wait for the user, archived ones last.
-    private(set) var waiting: [String] = []
+    /// The chats of each part, in order.
+    struct Lists: Equatable {
+        /// All chats but the archived ones.
+        fileprivate(set) var shown: [String] = []
+        fileprivate(set) var archived: [String] = []
+        /// The chats that wait for the user, archived ones last.
+        fileprivate(set) var waiting: [String] = []
+
+        /// Returns the number of waiting chats other than the open one.
+        func waitingCount(besides open: Chat?) -> Int { waiting.count - (open?.isWaiting ?? false ? 1 : 0) }
+    }
+
+    private(set) var lists = Lists()
     private var places: [String: SortKey] = [:]
     private var waitingIDs: Set<String> = []
 
     /// The number of comparisons for changes, for tests.
     private(set) var comparisons = 0
+
+    var shown: [String] { lists.shown }
+    var archived: [String] { lists.archived }
+    var waiting: [String] { lists.waiting }
 
     /// - Parameter isFollowed: whether another chat replaces it; it is then archived.
     mutating func insert(_ chat: Chat, isFollowed: Bool = false) {
@@ -44,18 +56,18 @@ struct ChatOrder: Equatable {
         if places[chat.id] != place || waitingIDs.contains(chat.id) != chat.isWaiting {
             remove(chat.id)
             places[chat.id] = place
-            if place.section == 2 { insert(place, into: \.archived) } else { insert(place, into: \.shown) }
+            if place.section == 2 { insert(place, into: \.lists.archived) } else { insert(place, into: \.lists.shown) }
             if chat.isWaiting {
                 waitingIDs.insert(chat.id)
-                insert(place, into: \.waiting)
+                insert(place, into: \.lists.waiting)
             }
         }
     }
 
     mutating func remove(_ chatID: String) {
         guard let place = places[chatID] else { return }
-        if place.section == 2 { remove(place, from: \.archived) } else { remove(place, from: \.shown) }
-        if waitingIDs.remove(chatID) != nil { remove(place, from: \.waiting) }
+        if place.section == 2 { remove(place, from: \.lists.archived) } else { remove(place, from: \.lists.shown) }
+        if waitingIDs.remove(chatID) != nil { remove(place, from: \.lists.waiting) }
         places[chatID] = nil
     }
 
@@ -64,11 +76,6 @@ struct ChatOrder: Equatable {
         guard let place = places[chatID], place.section < 2 else { return nil }
         return search(for: place, in: shown).index
     }
-
-    func isPinned(_ chatID: String) -> Bool { places[chatID]?.section == 0 }
-
-    /// Whether the chat is neither pinned nor archived.
-    func isPlain(_ chatID: String) -> Bool { places[chatID]?.section == 1 }
 
     /// The pin order for a chat that comes after all pinned chats.
     func nextPinOrder(_ chats: ChatTable) -> Double {

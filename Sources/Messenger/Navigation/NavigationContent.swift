@@ -51,7 +51,7 @@ extension NavigationContent {
             goal: state.navigation.goal,
             helpCount: state.navigation.helpCount, recentCommands: state.commands.recent,
             openChat: list.openChat.map { OpenChat($0, state) }, chatCount: order.count,
-            shownCount: SpaceArrangement(list, state.spaces)?.shown.count ?? order.count,
+            shownCount: state.spaceArrangement?.shown.count ?? order.count,
             hasOthers: order.count > 1 || order.first != list.openChatID,
             canCatchUp: state.nextUnread.next != nil,
             canGoBack: list.lastVisitedID.map { list.chats[$0] != nil } ?? false, hasLogin: hasLogin,

@@ -29,7 +29,7 @@ struct NavigationEventRouter: SubjectRouter {
         case .previous:
             open(neighbour(by: -1))
         case .place(let place):
-            let shown = SpaceArrangement(state.chatList, state.spaces)?.shown ?? state.chatList.order
+            let shown = state.spaceArrangement?.shown ?? state.chatList.order
             open(shown.indices.contains(place - 1) ? shown[place - 1] : nil)
         case .catchUp:
             switch state.nextUnread.next {
@@ -58,7 +58,7 @@ struct NavigationEventRouter: SubjectRouter {
 
     private func neighbour(by offset: Int) -> String? {
         let open = state.chatList.openChatID
-        guard let arrangement = SpaceArrangement(state.chatList, state.spaces) else {
+        guard let arrangement = state.spaceArrangement else {
             return state.chatList.neighbour(of: open, by: offset)
         }
         return arrangement.neighbour(of: open, by: offset)

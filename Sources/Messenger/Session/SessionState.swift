@@ -10,6 +10,8 @@ final class SessionState: LoginOwner {
     let account: AccountModel
     /// The permissions in each chat, decoded once for each change.
     let power: PowerCache
+    /// The arrangement of the chats by spaces, made once for each change.
+    let arrangements = SpaceArrangementCache()
     private let values: Values
     /// The subjects that were read since this was last emptied.
     private var reads: SubjectSet = []

@@ -8,50 +8,25 @@ import ViewModels
 /// space would hide them.
 struct SpaceArrangement: Equatable, Sendable {
     /// The visible rows in order; the chats of closed spaces are left out.
-    private(set) var rows: [ChatListItemID] = []
+    fileprivate(set) var rows: [ChatListItemID] = []
     /// The range in ``rows`` of spaces and the rows under them.
-    private var spaceRows = 0..<0
+    fileprivate var spaceRows = 0..<0
     /// The number of spaces that a row is nested in.
-    private(set) var depths: [ChatListItemID: Int] = [:]
+    fileprivate(set) var depths: [ChatListItemID: Int] = [:]
     /// The chats of each space, including those of nested spaces.
-    private(set) var members: [String: [String]] = [:]
+    fileprivate(set) var members: [String: [String]] = [:]
     /// The closed space that hides a chat, by chat.
-    private(set) var hidden: [String: String] = [:]
+    fileprivate(set) var hidden: [String: String] = [:]
     /// The chats that aren't joined yet, as their space lists them.
-    private(set) var joinable: [String: JoinableChat] = [:]
-
-    private let chats: ChatTable
-    private let places: ChatOrder
-    private let openIDs: Set<String>
-    private let previews: [String: [String: RoomPreview]]
-    private var visited: Set<String> = []
-    private var placed: Set<String> = []
-
-    /// - Returns: `nil` if there is no space; ``ChatListModel/order`` then applies unchanged.
-    @MainActor
-    init?(_ list: ChatListModel, _ spaces: SpaceModel) {
-        guard !list.spaceIDs.isEmpty else { return nil }
-        (chats, places, openIDs, previews) = (list.chats, list.places, spaces.openIDs, spaces.previews)
-        let joined = list.chats.spaces(list.spaceIDs)
-        let parts = Set(joined.flatMap { space in space.spaceChildren.map(\.chatID).filter { $0 != space.id } })
-        let pinned = list.order.prefix { places.isPinned($0) }
-        rows = pinned.map { .chat($0) }
-        for space in joined where !parts.contains(space.id) { add(space, depth: 0, under: nil) }
-        // These spaces contain each other.
-        for space in joined where !visited.contains(space.id) { add(space, depth: 0, under: nil) }
-        spaceRows = pinned.count..<rows.count
-        rows += list.order.dropFirst(pinned.count).filter { !placed.contains($0) }.map { .chat($0) }
-    }
+    fileprivate(set) var joinable: [String: JoinableChat] = [:]
+    /// The visible chats.
+    fileprivate(set) var shown: [String] = []
 
     var groups: ChatListRows.Groups { ChatListRows.Groups(rows: rows, spaces: spaceRows) }
-
-    /// The visible chats.
-    var shown: [String] { rows.filter(\.isChat).map(\.text) }
 
     /// Returns the chat at an offset from the given one (negative for before), wrapping around the end of the list. The
     /// position of a hidden chat is that of the closed space that hides it.
     func neighbour(of chatID: String?, by offset: Int) -> String? {
-        let shown = shown
         guard !shown.isEmpty else { return nil }
         guard let chatID else { return offset > 0 ? shown.first : shown.last }
         if let index = shown.firstIndex(of: chatID) {
@@ -61,39 +36,123 @@ struct SpaceArrangement: Equatable, Sendable {
         let before = rows[..<place].count(where: \.isChat)
         return shown[(before + (offset > 0 ? offset - 1 : offset) + shown.count) % shown.count]
     }
+}
+
+/// All that a ``SpaceArrangement`` follows from.
+struct SpaceArrangementInput: Equatable {
+    let chats: ChatTable
+    let order: ChatOrder.Lists
+    let spaceIDs: Set<String>
+    let openIDs: Set<String>
+    /// The server's descriptions of children, by space and chat.
+    let previews: [String: [String: RoomPreview]]
+
+    /// - Returns: `nil` if there is no space; the order of the chats then applies unchanged.
+    func build() -> SpaceArrangement? {
+        guard !spaceIDs.isEmpty else { return nil }
+        var arranger = SpaceArranger(input: self)
+        arranger.arrange()
+        return arranger.arrangement
+    }
+}
+
+/// Builds a ``SpaceArrangement``.
+private struct SpaceArranger {
+    let input: SpaceArrangementInput
+    var arrangement = SpaceArrangement()
+    private let archived: Set<String>
+    private var visited: Set<String> = []
+    private var placed: Set<String> = []
+
+    init(input: SpaceArrangementInput) {
+        self.input = input
+        archived = Set(input.order.archived)
+    }
+
+    mutating func arrange() {
+        let order = input.order.shown
+        let joined = input.chats.spaces(input.spaceIDs)
+        let parts = Set(joined.flatMap { space in space.spaceChildren.map(\.chatID).filter { $0 != space.id } })
+        let pinned = order.prefix { input.chats[$0]?.tags.isPinned == true }
+        arrangement.rows = pinned.map { .chat($0) }
+        for space in joined where !parts.contains(space.id) { add(space, depth: 0, under: nil) }
+        // These spaces contain each other.
+        for space in joined where !visited.contains(space.id) { add(space, depth: 0, under: nil) }
+        arrangement.spaceRows = pinned.count..<arrangement.rows.count
+        arrangement.rows += order.dropFirst(pinned.count).filter { !placed.contains($0) }.map { .chat($0) }
+        arrangement.shown = arrangement.rows.filter(\.isChat).map(\.text)
+    }
 
     /// - Parameter closed: the outermost closed space around it.
     private mutating func add(_ space: Chat, depth: Int, under closed: String?) {
         visited.insert(space.id)
         if closed == nil { put(.space(space.id), depth: depth) }
-        let inside = closed ?? (openIDs.contains(space.id) ? nil : space.id)
+        let inside = closed ?? (input.openIDs.contains(space.id) ? nil : space.id)
         var joinable: [ChatListItemID] = []
         for child in space.spaceChildren {
-            guard let chat = chats[child.chatID] else {
+            guard let chat = input.chats[child.chatID] else {
                 if inside == nil, let id = offer(child, of: space) { joinable.append(id) }
                 continue
             }
             if chat.isJoinedSpace {
                 if visited.contains(chat.id) { continue }
                 add(chat, depth: depth + 1, under: inside)
-                members[space.id, default: []] += members[chat.id] ?? []
-            } else if chat.membership == .joined, places.isPlain(chat.id), placed.insert(chat.id).inserted {
-                members[space.id, default: []].append(chat.id)
-                if let inside { hidden[chat.id] = inside } else { put(.chat(chat.id), depth: depth + 1) }
+                arrangement.members[space.id, default: []] += arrangement.members[chat.id] ?? []
+            } else if chat.membership == .joined, isPlain(chat), placed.insert(chat.id).inserted {
+                arrangement.members[space.id, default: []].append(chat.id)
+                if let inside {
+                    arrangement.hidden[chat.id] = inside
+                } else {
+                    put(.chat(chat.id), depth: depth + 1)
+                }
             }
         }
         for id in joinable { put(id, depth: depth + 1) }
     }
 
+    /// Whether the chat is neither pinned nor archived.
+    private func isPlain(_ chat: Chat) -> Bool { !chat.tags.isPinned && !archived.contains(chat.id) }
+
     private mutating func offer(_ child: SpaceChild, of space: Chat) -> ChatListItemID? {
-        guard let preview = previews[space.id]?[child.chatID], joinable[child.chatID] == nil else { return nil }
-        joinable[child.chatID] = JoinableChat(preview: preview, servers: child.servers)
+        guard let preview = input.previews[space.id]?[child.chatID], arrangement.joinable[child.chatID] == nil else {
+            return nil
+        }
+        arrangement.joinable[child.chatID] = JoinableChat(preview: preview, servers: child.servers)
         return .joinable(child.chatID)
     }
 
     private mutating func put(_ id: ChatListItemID, depth: Int) {
-        rows.append(id)
-        depths[id] = depth
+        arrangement.rows.append(id)
+        arrangement.depths[id] = depth
+    }
+}
+
+/// Arranges the chats by spaces, once for each change of what the arrangement follows from.
+@MainActor
+final class SpaceArrangementCache {
+    private var newest: (input: SpaceArrangementInput, arrangement: SpaceArrangement?)?
+    /// The number of arrangements made, for tests.
+    private(set) var madeCount = 0
+
+    func arrangement(of input: SpaceArrangementInput) -> SpaceArrangement? {
+        if let newest, newest.input == input { return newest.arrangement }
+        let arrangement = input.build()
+        madeCount += 1
+        newest = (input, arrangement)
+        return arrangement
+    }
+}
+
+extension SessionState {
+    /// The chats by space; `nil` if there is no space.
+    var spaceArrangement: SpaceArrangement? {
+        let list = chatList
+        guard !list.spaceIDs.isEmpty else { return nil }
+        let spaces = spaces
+        return arrangements.arrangement(
+            of: SpaceArrangementInput(
+                chats: list.chats, order: list.places.lists, spaceIDs: list.spaceIDs, openIDs: spaces.openIDs,
+                previews: spaces.previews))
     }
 }
 

@@ -266,6 +266,17 @@ import ViewModels
         #expect(try bench.database.chats.chat(id: Story.chatID)?.spaceChildren.map(\.chatID) == ["!a", "!blank"])
     }
 
+    @Test func chatsAreArrangedOnceForEachChange() {
+        load([space("team", ["tea"]), chat("tea", activity: 1)])
+        _ = list
+        let made = bench.state.arrangements.madeCount
+        #expect(bench.state.spaceArrangement?.shown == [] && list.rows.count == 1)
+        #expect(bench.state.arrangements.madeCount == made)
+        bench.queue.post(SpaceEvent.turning(spaceID: "!team"))
+        #expect(bench.state.spaceArrangement?.shown == ["!tea"] && list.rows.count == 2)
+        #expect(bench.state.arrangements.madeCount == made + 1)
+    }
+
     @Test func foldedSpaceSumsUnreadThreads() {
         load([space("team", ["tea"]), chat("tea", activity: 1), chat("bo", activity: 2)], openChatID: "!bo")
         let unread = [UnreadThread(threadID: "$root", count: 2, isMention: false)]
