@@ -2,34 +2,15 @@ import Conversations
 
 /// The chats that the account is in or invited to, and the open chat.
 struct ChatListModel {
-    /// Some of the people that the server knows, requested while there is no chat.
-    private(set) var neighbours: [ChatPerson] = []
-
-    mutating func setNeighbours(_ people: [ChatPerson]) { neighbours = people }
-
-    private(set) var chats = ChatTable()
+    private(set) var listing = ChatListing()
+    /// The order of the chats, without spaces.
     private(set) var places = ChatOrder()
-    /// The joined spaces. They are not part of ``places``.
-    private(set) var spaceIDs: Set<String> = []
-    private(set) var openChatID: String?
+    private(set) var filter = ChatFilter()
     private(set) var lastVisitedID: String?
-    private(set) var drafts: [String: String] = [:]
     /// The threads with an unsent draft, as ``Draft/place(chatID:threadID:)`` names them.
     private(set) var threadDrafts: Set<String> = []
-    private(set) var isLoaded = false
-    /// The invitations and chats with a pending request.
-    private(set) var busyChatIDs: Set<String> = []
     private(set) var errors: [String: FailureReason] = [:]
     private(set) var unreadTotal = 0
-    private(set) var filter = ChatFilter()
-    private(set) var isArchiveOpen = false
-    /// Chats that were left and not forgotten, by identifier.
-    private(set) var leftChats = ChatTable()
-    /// The left chats, the newest first.
-    private(set) var leftOrder: [String] = []
-    private(set) var isLeftOpen = false
-    /// The settings that are shown already and not yet confirmed by the server.
-    private(set) var pending: [String: [ChatSetting]] = [:]
     /// The chats with pending settings, as they are without these unconfirmed settings.
     private var settled: [String: Chat] = [:]
     private var ignoredUserIDs: Set<String> = []
@@ -38,13 +19,25 @@ struct ChatListModel {
     /// outdated; `nil` once all are loaded.
     private var goneWhileLoading: Set<String>? = []
 
+    var chats: ChatTable { listing.chats }
+    var spaceIDs: Set<String> { listing.spaceIDs }
+    var openChatID: String? { listing.openChatID }
+    var drafts: [String: String] { listing.drafts }
+    var isLoaded: Bool { listing.isLoaded }
+    var busyChatIDs: Set<String> { listing.busyChatIDs }
+    var pending: [String: [ChatSetting]] { listing.pending }
+    /// The left chats, the newest first.
+    var leftOrder: [String] { listing.left.order }
+
     var openChat: Chat? { openChatID.flatMap(chat) }
 
     /// Returns a chat, including one that was left.
-    func chat(_ chatID: String) -> Chat? { chats[chatID] ?? leftChats[chatID] }
+    func chat(_ chatID: String) -> Chat? { listing.chat(chatID) }
 
     /// All chats, including those that were left.
-    var all: [Chat] { Array(chats.values) + Array(leftChats.values) }
+    var all: [Chat] { Array(chats.values) + Array(listing.left.chats.values) }
+
+    mutating func setNeighbours(_ people: [ChatPerson]) { listing.neighbours = people }
 
     /// The identifiers of all but the archived chats: the pinned ones, then the newest activity first.
     var order: [String] { places.shown }
@@ -53,7 +46,7 @@ struct ChatListModel {
     mutating func load(chats loaded: [Chat], drafts: [Draft], areAll: Bool = true) {
         merge(loaded)
         for draft in drafts { setDraft(draft.text, at: draft.place) }
-        isLoaded = true
+        listing.isLoaded = true
         if areAll { goneWhileLoading = nil }
     }
 
@@ -62,8 +55,9 @@ struct ChatListModel {
         let gone = goneWhileLoading ?? []
         goneWhileLoading = nil
         merge(
-            loaded.filter {
-                chats[$0.id] == nil && ($0.membership == .left ? leftChats[$0.id] == nil : !gone.contains($0.id))
+            loaded.filter { chat in
+                guard chats[chat.id] == nil else { return false }
+                return chat.membership == .left ? listing.left.chats[chat.id] == nil : !gone.contains(chat.id)
             })
     }
 
@@ -73,12 +67,12 @@ struct ChatListModel {
         var hasChanged = false
         for var chat in changed {
             guard chat.membership != .left else {
-                if leftChats[chat.id] != chat { hasChanged = true }
+                if listing.left.chats[chat.id] != chat { hasChanged = true }
                 let isOpen = chat.id == openChatID
                 drop(chat.id)
                 if chat.lastMessage != nil {
-                    keepLeft(chat)
-                    if isOpen { openChatID = chat.id }
+                    listing.left.insert(chat)
+                    if isOpen { listing.openChatID = chat.id }
                 }
                 continue
             }
@@ -99,16 +93,16 @@ struct ChatListModel {
     mutating func open(_ chatID: String) {
         guard chatID != openChatID else { return }
         if let openChatID { lastVisitedID = openChatID }
-        openChatID = chatID
+        listing.openChatID = chatID
     }
 
     /// Removes a chat after leaving it. A joined chat with messages moves to ``leftChats``; an invitation or an empty
     /// chat is dropped.
     mutating func remove(_ chatID: String) {
-        busyChatIDs.remove(chatID)
+        listing.busyChatIDs.remove(chatID)
         let chat = chats[chatID]
         drop(chatID)
-        if let chat, chat.membership == .joined, chat.lastMessage != nil { keepLeft(chat) }
+        if let chat, chat.membership == .joined, chat.lastMessage != nil { listing.left.insert(chat) }
         filterAnew()
     }
 
@@ -147,18 +141,18 @@ struct ChatListModel {
 
     /// - Parameter place: the place as ``Draft/place(chatID:threadID:)`` names it.
     mutating func setDraft(_ text: String, at place: String) {
-        drafts[place] = text.isEmpty ? nil : text
+        listing.drafts[place] = text.isEmpty ? nil : text
         guard Draft(place: place, text: text).isInThread else { return }
         if text.isEmpty { threadDrafts.remove(place) } else { threadDrafts.insert(place) }
     }
 
     mutating func setBusy(_ chatID: String) {
         errors[chatID] = nil
-        busyChatIDs.insert(chatID)
+        listing.busyChatIDs.insert(chatID)
     }
 
     mutating func setError(_ reason: FailureReason?, chatID: String) {
-        busyChatIDs.remove(chatID)
+        listing.busyChatIDs.remove(chatID)
         errors[chatID] = reason
     }
 
@@ -176,21 +170,21 @@ struct ChatListModel {
             renamed.markNames(of: contacts)
             guard renamed != chat else { continue }
             hasChanged = true
-            if chat.membership == .left { leftChats[chat.id] = renamed } else { update(renamed) }
+            if chat.membership == .left { listing.left.chats[chat.id] = renamed } else { update(renamed) }
         }
         if hasChanged { filterAnew() }
     }
 
     mutating func setFilter(_ text: String) { filter.set(text, chats: chats, order: places, spaceIDs: spaceIDs) }
 
-    mutating func turnLeft() { isLeftOpen.toggle() }
+    mutating func turnLeft() { listing.left.isOpen.toggle() }
 
     mutating func forget(_ chatID: String) {
-        dropLeft(chatID)
-        if openChatID == chatID { openChatID = nil }
+        listing.left.remove(chatID)
+        if openChatID == chatID { listing.openChatID = nil }
     }
 
-    mutating func turnArchive() { isArchiveOpen.toggle() }
+    mutating func turnArchive() { listing.isArchiveOpen.toggle() }
 
     /// The spaces that contain a chat, directly or through other spaces.
     func spacesAbove(_ chatID: String) -> Set<String> {
@@ -232,7 +226,7 @@ extension ChatListModel {
     /// Shows a setting before the server has confirmed it.
     mutating func begin(_ setting: ChatSetting, chatID: String) {
         let before = settled[chatID] ?? chats[chatID]
-        pending[chatID, default: []].append(setting)
+        listing.pending[chatID, default: []].append(setting)
         edit(chatID) { setting.apply(to: &$0) }
         settled[chatID] = before
     }
@@ -255,9 +249,9 @@ extension ChatListModel {
 
     private mutating func drop(_ setting: ChatSetting, chatID: String) {
         guard let index = pending[chatID]?.firstIndex(of: setting) else { return }
-        pending[chatID]?.remove(at: index)
+        listing.pending[chatID]?.remove(at: index)
         guard pending[chatID]?.isEmpty ?? true else { return }
-        pending[chatID] = nil
+        listing.pending[chatID] = nil
         settled[chatID] = nil
     }
 
@@ -281,16 +275,6 @@ extension ChatListModel {
         filterAnew()
     }
 
-    private mutating func keepLeft(_ chat: Chat) {
-        leftChats[chat.id] = chat
-        leftOrder = leftChats.values.sorted { ($0.lastActivity, $1.id) > ($1.lastActivity, $0.id) }.map(\.id)
-    }
-
-    private mutating func dropLeft(_ chatID: String) {
-        leftChats[chatID] = nil
-        leftOrder.removeAll { $0 == chatID }
-    }
-
     /// Keeps the known creator of a chat. It never changes, and the device may not have stored the server's
     /// answer yet.
     private func keepCreation(in chat: inout Chat) {
@@ -303,17 +287,17 @@ extension ChatListModel {
 
     private mutating func update(_ changed: Chat) {
         var chat = changed
-        if leftChats[chat.id] != nil { dropLeft(chat.id) }
+        if listing.left.chats[chat.id] != nil { listing.left.remove(chat.id) }
         rename(namesakes.set(chat))
         chat.isNameShared = namesakes.isShared(chat.id)
         unreadTotal += chat.unreadCount - (chats[chat.id]?.unreadCount ?? 0)
-        chats[chat.id] = chat
+        listing.chats[chat.id] = chat
         if chat.isJoinedSpace {
-            spaceIDs.insert(chat.id)
+            listing.spaceIDs.insert(chat.id)
             places.remove(chat.id)
-            if openChatID == chat.id { openChatID = nil }
+            if openChatID == chat.id { listing.openChatID = nil }
         } else {
-            spaceIDs.remove(chat.id)
+            listing.spaceIDs.remove(chat.id)
             places.insert(chat, isFollowed: isFollowed(chat))
         }
         filter.chatChanged(chat.id)
@@ -325,7 +309,7 @@ extension ChatListModel {
         for chatID in chatIDs {
             guard var chat = chats[chatID], chat.isNameShared != namesakes.isShared(chatID) else { continue }
             chat.isNameShared.toggle()
-            chats[chatID] = chat
+            listing.chats[chatID] = chat
             filter.chatChanged(chatID)
         }
     }
@@ -342,14 +326,14 @@ extension ChatListModel {
         goneWhileLoading?.insert(chatID)
         unreadTotal -= chats[chatID]?.unreadCount ?? 0
         let predecessorID = chats[chatID]?.predecessorID
-        chats[chatID] = nil
+        listing.chats[chatID] = nil
         rename(namesakes.remove(chatID))
         places.remove(chatID)
-        spaceIDs.remove(chatID)
+        listing.spaceIDs.remove(chatID)
         placeAnew(predecessorID)
         filter.chatChanged(chatID)
-        pending[chatID] = nil
+        listing.pending[chatID] = nil
         settled[chatID] = nil
-        if openChatID == chatID { openChatID = nil }
+        if openChatID == chatID { listing.openChatID = nil }
     }
 }

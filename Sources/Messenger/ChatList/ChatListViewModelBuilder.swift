@@ -13,10 +13,10 @@ struct ChatListViewModelBuilder {
     func build() -> ChatListViewModel {
         let shared = memo.begin(
             SharedChatListRowValues(
-                ignoredUserIDs: content.ignoredUserIDs, ownUserID: content.ownUserID, time: content.time))
+                ignoredUserIDs: content.ignoredPeople.userIDs, ownUserID: content.ownUserID, time: content.time))
         var model = ChatListViewModel(rows: content.rows) { [self] in item($0, shared) }
         model.forwardTargets = { [content] in
-            ForwardTargetBuilder(chats: content.chats, order: content.order, ownUserID: content.ownUserID).build()
+            ForwardTargetBuilder(chats: content.chats, order: content.order.shown, ownUserID: content.ownUserID).build()
         }
         model.rank = { [chats = content.chats] id in
             guard let chat = chats[id] else { return ChatListRank() }
@@ -26,22 +26,22 @@ struct ChatListViewModelBuilder {
         model.spaceChoice = { [content, queue, memo] id, move in
             SpaceChoiceBuilder(content: content, queue: queue, power: memo.power(in:)).build(id, move)
         }
-        model.openRow = content.openChatID.map { row(ofOpenChat: $0) }
-        model.openChat = content.openChatID.map { content.chats[$0] == nil ? .leftChat($0) : .chat($0) }
-        model.waitingElsewhere = content.waitingElsewhere
-        model.shouldShowBusy = !content.isLoaded
+        model.openRow = content.listing.openChatID.map { row(ofOpenChat: $0) }
+        model.openChat = content.listing.openChatID.map { content.chats[$0] == nil ? .leftChat($0) : .chat($0) }
+        model.waitingElsewhere = content.order.waitingCount(besides: content.openChat)
+        model.shouldShowBusy = !content.listing.isLoaded
         model.emptyText = content.isFiltered ? .words("chat-list.no-chat-has-that-name") : emptyText
-        if content.isLoaded, !content.awaitsFirstSync, model.rows.isEmpty, !content.isFiltered {
+        if content.listing.isLoaded, content.firstSync == .done, model.rows.isEmpty, !content.isFiltered {
             model.beginning = beginning
         }
-        if let failure = content.failure {
+        if let failure = content.tasks.failure {
             model.shouldShowError = true
             model.errorText = words(failure)
             model.retry = .available { [queue] in queue.post(ChatTaskEvent.tryingAgain) }
         }
         model.dismissError = { [queue] in queue.post(ChatTaskEvent.dismissedFailure) }
-        if let failure = content.spaceFailure { show(failure, in: &model) }
-        model.filterText = content.filterText
+        if let failure = content.spaces.failure { show(failure, in: &model) }
+        model.filterText = content.filter.text
         model.filter = { [queue] in queue.post(ChatListEvent.filtering(text: $0)) }
         model.command = { [queue] in ListCommandBuilder(queue: queue).build($0) }
         return model
@@ -49,7 +49,7 @@ struct ChatListViewModelBuilder {
 
     private func row(ofOpenChat chatID: String) -> ChatListItemID {
         guard content.chats[chatID] != nil else { return .leftChat(chatID) }
-        guard !content.isFiltered, let space = content.spaces?.hidden[chatID] else { return .chat(chatID) }
+        guard !content.isFiltered, let space = content.arrangement?.hidden[chatID] else { return .chat(chatID) }
         return .space(space)
     }
 
@@ -61,13 +61,13 @@ struct ChatListViewModelBuilder {
             model.errorText = .words("spaces.not-listed", ["space": name(spaceID), "reason": reason.text])
             model.retry = .available { [queue] in queue.post(SpaceEvent.opening(spaceID: spaceID)) }
         case .enter(let address, let refusal):
-            let name = content.spaces?.joinable[address.name]?.name ?? address.name
+            let name = content.arrangement?.joinable[address.name]?.name ?? address.name
             model.errorText = DisplayText(sanitizing: refusal.text(RoomAddress(name: name)))
         }
     }
 
     private var beginning: [DisplayText] {
-        let people = content.neighbours.map(Naming.person)
+        let people = content.listing.neighbours.map(Naming.person)
         let here = DisplayText.words("chats.who-is-here", ["people": Naming.list(people)], count: people.count)
         let neighbours = people.isEmpty ? [] : [here]
         return [.words("chats.who-you-are", ["person": content.ownUserID])] + neighbours
@@ -75,16 +75,16 @@ struct ChatListViewModelBuilder {
     }
 
     private var emptyText: DisplayText {
-        guard content.awaitsFirstSync else { return .words("chats.none-yet") }
-        return switch content.connection {
-        case .connecting, .online: .words("chat-list.are-on-their-way")
-        case .waiting, .stopped: .words("chat-list.come-once-server-answers")
+        switch content.firstSync {
+        case .done: .words("chats.none-yet")
+        case .running: .words("chat-list.are-on-their-way")
+        case .waiting: .words("chat-list.come-once-server-answers")
         }
     }
 
     @MainActor
     private func item(_ id: ChatListItemID, _ shared: SharedChatListRowValues) -> ChatListItemViewModel {
-        if let spaces = content.spaces {
+        if let spaces = content.arrangement {
             let builder = SpaceItemBuilder(content: content, arrangement: spaces, queue: queue)
             if id.isSpace, let space = content.chats[id.text] {
                 return builder.item(ofSpace: space, memo.power(in: space))
@@ -93,18 +93,20 @@ struct ChatListViewModelBuilder {
         }
         if id.isChat, let entry = content.chats.entry(id.text) { return item(of: entry, shared) }
         if id.isPerson { return item(ofPerson: id) }
-        if id.isLeftChat, let chat = content.leftChats[id.text] { return item(ofLeft: chat, id) }
+        if id.isLeftChat, let chat = content.listing.left.chats[id.text] { return item(ofLeft: chat, id) }
         if id == .archive {
             return fold(
-                id, .words("chat-list.archived"), content.archivedCount, isOpen: content.isArchiveOpen, .turningArchive)
+                id, .words("chat-list.archived"), content.order.archived.count,
+                isOpen: content.listing.isArchiveOpen, .turningArchive)
         }
         if id == .leftChats {
-            return fold(id, .words("chat-list.left"), content.leftCount, isOpen: content.isLeftOpen, .turningLeftChats)
+            let left = content.listing.left
+            return fold(id, .words("chat-list.left"), left.order.count, isOpen: left.isOpen, .turningLeftChats)
         }
         if id == .ignoredPeople {
+            let people = content.ignoredPeople
             return fold(
-                id, .words("chat-list.ignored"), content.ignoredCount, isOpen: content.areIgnoredOpen,
-                .turningIgnoredPeople)
+                id, .words("chat-list.ignored"), people.sorted.count, isOpen: people.isOpen, .turningIgnoredPeople)
         }
         // The list has no such row.
         return ChatListItemViewModel(id: id, contact: .empty) {}
@@ -112,14 +114,15 @@ struct ChatListViewModelBuilder {
 
     @MainActor
     private func item(of entry: ChatTable.Entry, _ shared: SharedChatListRowValues) -> ChatListItemViewModel {
-        let id = entry.chat.id
+        let (id, listing) = (entry.chat.id, content.listing)
         return memo.item(
             of: ChatListRowInput(
-                shared: shared, entry: entry, isOpen: id == content.openChatID, draft: content.drafts[id],
-                hasDraftInThread: content.draftsInThreads.contains(id), newInThreads: content.newInThreads[id] ?? 0,
-                line: content.lines[id], refused: content.refusals[id], isAnswering: content.busyChatIDs.contains(id),
-                isSetting: content.pending[id] != nil,
-                depth: content.isFiltered ? 0 : content.spaces?.depths[.chat(id)] ?? 0), queue)
+                shared: shared, entry: entry, isOpen: id == listing.openChatID, draft: listing.drafts[id],
+                hasDraftInThread: content.threads.chatsWithDrafts.contains(id),
+                newInThreads: content.threads.newCounts[id] ?? 0, line: content.outbox.said[id],
+                refused: content.outbox.refused[id], isAnswering: listing.busyChatIDs.contains(id),
+                isSetting: listing.pending[id] != nil,
+                depth: content.isFiltered ? 0 : content.arrangement?.depths[.chat(id)] ?? 0), queue)
     }
 
     private func item(ofLeft chat: Chat, _ id: ChatListItemID) -> ChatListItemViewModel {
@@ -130,10 +133,10 @@ struct ChatListViewModelBuilder {
         }
         item.kind = .left
         item.message = .words(chat.isImported ? "chat-list.is-imported" : "chat-list.you-are-not-in")
-        item.isOpen = chat.id == content.openChatID
+        item.isOpen = chat.id == content.listing.openChatID
         item.lastMessageDate = DisplayText(
             sanitizing: content.time.short(chat.lastMessage?.timestamp ?? chat.lastActivity))
-        item.shouldShowBusy = content.runningTasks.contains(task)
+        item.shouldShowBusy = content.tasks.running.contains(task)
         item.actions = chat.isImported ? .importedChat : .leftChat
         item.actions.forget = .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
         item.actions.forgetQuestion = DisplayText.words(
@@ -148,7 +151,7 @@ struct ChatListViewModelBuilder {
             id: id, contact: DisplayText(sanitizing: id.text), itemTapped: unignore)
         item.kind = .person
         item.message = .words("chat-list.enter-ends-ignoring")
-        item.shouldShowBusy = content.runningTasks.contains(task)
+        item.shouldShowBusy = content.tasks.running.contains(task)
         item.actions.ignore = .available(unignore)
         item.actions.openQuestion = .words("chat-list.end-ignoring-question", ["person": item.contact.string])
         item.actions.states = .ignored
@@ -184,7 +187,7 @@ struct ChatListViewModelBuilder {
     }
 
     private func name(_ chatID: String) -> String {
-        (content.chats[chatID] ?? content.leftChats[chatID]).map(Naming.chat) ?? .words("chat-list.the-chat")
+        content.listing.chat(chatID).map(Naming.chat) ?? .words("chat-list.the-chat")
     }
 }
 

@@ -41,16 +41,23 @@ struct ChatTable: Equatable, Sendable {
 
 /// The text that filters the chat list by name, and the chats and spaces that match.
 struct ChatFilter {
-    private(set) var text = ""
-    /// The matching spaces, then the matching chats in the order of the list; `nil` if the text is empty.
-    private(set) var found: [String]?
+    struct Matches: Equatable {
+        fileprivate(set) var text = ""
+        /// The matching spaces, then the matching chats in the order of the list; `nil` if the text is empty.
+        fileprivate(set) var found: [String]?
+    }
+
+    private(set) var matches = Matches()
     /// A cache of normalized names, by chat.
     private var names: [String: String] = [:]
+
+    var text: String { matches.text }
+    var found: [String]? { matches.found }
 
     /// Sets the filter text. If it extends the previous text, only the previous matches are searched.
     mutating func set(_ text: String, chats: ChatTable, order: ChatOrder, spaceIDs: Set<String>) {
         let isNarrower = !self.text.isEmpty && text.hasPrefix(self.text)
-        self.text = text
+        matches.text = text
         let candidates = isNarrower ? found ?? [] : all(chats, order, spaceIDs)
         find(among: candidates, chats)
     }
@@ -70,10 +77,10 @@ struct ChatFilter {
     private mutating func find(among candidates: [String], _ chats: ChatTable) {
         let words = text.lowercased().split(separator: " ")
         guard !words.isEmpty else {
-            found = nil
+            matches.found = nil
             return
         }
-        found = candidates.filter { chatID in
+        matches.found = candidates.filter { chatID in
             guard let chat = chats[chatID] else { return false }
             let name = name(of: chat)
             return words.allSatisfy { name.contains($0) }

@@ -1,7 +1,7 @@
 package import Conversations
 
 /// The requests to the homeserver about single chats and people.
-struct ChatTaskModel {
+struct ChatTaskModel: Equatable {
     private(set) var running: [ChatTask] = []
     /// The newest request that was refused or could not be sent.
     private(set) var failure: FailedChatTask?

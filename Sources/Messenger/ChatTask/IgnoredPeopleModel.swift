@@ -1,7 +1,7 @@
 package import Conversations
 
 /// The people that the account ignores, on all its devices.
-struct IgnoredPeopleModel {
+struct IgnoredPeopleModel: Equatable {
     private(set) var userIDs: Set<String> = []
     /// The same people in the order of the list.
     private(set) var sorted: [String] = []

@@ -39,6 +39,21 @@ struct ConnectionModel {
     /// countdown or an elapsed time is shown.
     private(set) var now: Int64 = 0
 
+    /// The progress of the initial sync of this device.
+    enum FirstSync {
+        case done, running
+        /// There is no connection.
+        case waiting
+    }
+
+    var firstSync: FirstSync {
+        guard awaitsFirstSync else { return .done }
+        return switch state {
+        case .connecting, .online: .running
+        case .waiting, .stopped: .waiting
+        }
+    }
+
     mutating func setTime(_ now: Int64) { self.now = now }
 
     /// Whether a countdown or an elapsed time is shown.

@@ -2,7 +2,25 @@ import Conversations
 
 /// The accepted lines that no timeline shows yet, in the order of acceptance.
 struct OutboxModel {
-    private(set) var lines: [OutboxLine] = []
+    /// The newest lines of each chat.
+    struct NewestLines: Equatable {
+        /// The newest message of each chat.
+        fileprivate(set) var said: [String: OutboxLine] = [:]
+        /// The newest message or change of each chat that the server refused.
+        fileprivate(set) var refused: [String: OutboxLine] = [:]
+
+        fileprivate init(_ lines: [OutboxLine] = []) {
+            for line in lines.reversed() {
+                if line.purpose == .message, said[line.chatID] == nil { said[line.chatID] = line }
+                if line.isRefused, refused[line.chatID] == nil { refused[line.chatID] = line }
+            }
+        }
+    }
+
+    private(set) var lines: [OutboxLine] = [] {
+        didSet { newest = NewestLines(lines) }
+    }
+    private(set) var newest = NewestLines()
     /// The lines that waited while the connection was down.
     private var delayed: Set<String> = []
     /// The texts of lines that were withdrawn while the program runs, by chat, the latest first.

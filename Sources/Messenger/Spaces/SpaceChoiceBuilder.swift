@@ -17,7 +17,7 @@ struct SpaceChoiceBuilder {
 
     @MainActor
     private func choice(ofSpacesFor chat: Chat, _ move: SpaceChoice.Move) -> SpaceChoice {
-        let wanted = content.chats.spaces(content.spaceIDs).filter { mayChange($0) }
+        let wanted = content.chats.spaces(content.listing.spaceIDs).filter { mayChange($0) }
             .filter { $0.spaceChildren.contains { $0.chatID == chat.id } == (move == .outOf) }
         let rows = wanted.map { space in
             row(space.id, DisplayText(sanitizing: Naming.chat(space)), chatID: chat.id, spaceID: space.id, move)
@@ -44,7 +44,7 @@ struct SpaceChoiceBuilder {
     private func choice(ofChatsFor space: Chat, _ move: SpaceChoice.Move) -> SpaceChoice {
         guard mayChange(space) else { return .none(.words("spaces.lacks-power", ["space": Naming.chat(space)])) }
         let parts = space.spaceChildren.map(\.chatID)
-        let others = content.order.filter { content.chats[$0]?.membership == .joined && !parts.contains($0) }
+        let others = content.order.shown.filter { content.chats[$0]?.membership == .joined && !parts.contains($0) }
         let rows = (move == .into ? others : parts).map { id in
             row(id, name(of: id), chatID: id, spaceID: space.id, move)
         }
@@ -57,7 +57,7 @@ struct SpaceChoiceBuilder {
     /// Falls back to the space's name for the chat if the account hasn't joined it.
     private func name(of chatID: String) -> DisplayText {
         DisplayText(
-            sanitizing: content.chats[chatID].map(Naming.chat) ?? content.spaces?.joinable[chatID]?.name ?? chatID)
+            sanitizing: content.chats[chatID].map(Naming.chat) ?? content.arrangement?.joinable[chatID]?.name ?? chatID)
     }
 
     private func row(
@@ -66,7 +66,7 @@ struct SpaceChoiceBuilder {
         let task = ChatTask.place(chatID: chatID, spaceID: spaceID, isIn: move == .into)
         return FuzzyListRowViewModel(
             id: FuzzyListRowID(id), title: title, keywords: [id],
-            choose: content.runningTasks.contains(task)
+            choose: content.tasks.running.contains(task)
                 ? .unavailable(.words("server.being-told"))
                 : .available { [queue] in queue.post(ChatTaskEvent.wanted(task)) })
     }

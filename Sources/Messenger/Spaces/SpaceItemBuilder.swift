@@ -11,7 +11,7 @@ struct SpaceItemBuilder {
     func item(ofSpace space: Chat, _ power: ChatPower?) -> ChatListItemViewModel {
         // A space that was found by name shows no children: Enter goes to the space.
         let isFound = content.isFiltered
-        let isOpen = content.openSpaceIDs.contains(space.id) && !isFound
+        let isOpen = content.spaces.openIDs.contains(space.id) && !isFound
         let id = ChatListItemID.space(space.id)
         var item = ChatListItemViewModel(id: id, contact: DisplayText(sanitizing: Naming.chat(space))) { [queue] in
             queue.post(
@@ -26,18 +26,18 @@ struct SpaceItemBuilder {
             let unread = chats.reduce(0) { $0 + $1.unreadCount }
             let isMarked = chats.contains(where: \.isMarkedUnread)
             item.unreadMessageCount = DisplayText(sanitizing: unread > 0 ? "\(unread)" : isMarked ? "•" : "")
-            let newInThreads = chats.reduce(0) { $0 + (content.newInThreads[$1.id] ?? 0) }
+            let newInThreads = chats.reduce(0) { $0 + (content.threads.newCounts[$1.id] ?? 0) }
             if newInThreads > 0 { item.newInThreads = .words("chat-list.new-in-threads", count: newInThreads) }
             item.isMention = chats.contains(where: \.hasMention)
-            item.isOpen = content.openChatID.map { arrangement.hidden[$0] == space.id } ?? false
+            item.isOpen = content.listing.openChatID.map { arrangement.hidden[$0] == space.id } ?? false
         }
         item.shouldShowBusy =
-            content.askingSpaceIDs.contains(space.id) || content.busyChatIDs.contains(space.id)
-            || content.pending[space.id] != nil
+            content.spaces.asking.contains(space.id) || content.listing.busyChatIDs.contains(space.id)
+            || content.listing.pending[space.id] != nil
         item.actions = .none(.words("spaces.is-no-chat"))
         // A space is renamed and left like a chat.
         let actions = ChatListActionsBuilder(
-            chat: space, isBusy: content.busyChatIDs.contains(space.id), ignoredUserIDs: [],
+            chat: space, isBusy: content.listing.busyChatIDs.contains(space.id), ignoredUserIDs: [],
             own: OwnPower(power: power, userID: content.ownUserID), queue: queue
         ).build()
         (item.actions.rename, item.actions.name, item.actions.leave) = (actions.rename, actions.name, actions.leave)
@@ -53,13 +53,13 @@ struct SpaceItemBuilder {
         }
         item.kind = .joinable
         item.depth = arrangement.depths[id] ?? 0
-        item.shouldShowBusy = content.enteringChatIDs.contains(chat.preview.roomID)
+        item.shouldShowBusy = content.spaces.entering.contains(chat.preview.roomID)
         item.message = asksPeople ? .words("spaces.enter-asks") : .words("spaces.enter-joins")
         item.actions = .none(.words("spaces.join-first"))
         item.actions.openQuestion =
             asksPeople
             ? .words("join.knock-question", ["chat": chat.name]) : .words("spaces.join-question", ["chat": chat.name])
-        if content.askedChatIDs.contains(chat.preview.roomID) || chat.preview.membership == "knock" {
+        if content.spaces.asked.contains(chat.preview.roomID) || chat.preview.membership == "knock" {
             item.message = .words("chat-list.asked-to-join")
             item.actions.open = .unavailable(.words("spaces.is-asked", ["chat": chat.name]))
         } else if chat.preview.joinRule == "invite" {

@@ -1,7 +1,7 @@
 import MatrixAPI
 
 /// The open spaces, and the children of spaces that the account hasn't joined.
-struct SpaceModel {
+struct SpaceModel: Equatable {
     private(set) var openIDs: Set<String> = []
     /// The server's descriptions of children, by space and chat.
     private(set) var previews: [String: [String: RoomPreview]] = [:]

@@ -74,7 +74,19 @@ extension OutboxLine {
     }
 }
 
+/// The marks of threads on the rows of their chats.
+struct ThreadMarks: Equatable {
+    /// The number of unread messages in threads, by chat.
+    let newCounts: [String: Int]
+    /// The chats that have drafts in threads.
+    let chatsWithDrafts: Set<String>
+}
+
 extension SessionState {
+    var threadMarks: ThreadMarks {
+        ThreadMarks(newCounts: newInThreads, chatsWithDrafts: chatsWithDraftsInThreads)
+    }
+
     /// Returns the threads of a chat with unread messages, except the open thread.
     func waitingThreads(chatID: String) -> [UnreadThread] {
         guard let chat = chatList.chats[chatID] else { return [] }
