@@ -10,18 +10,18 @@ struct ChatScreenBuilder {
 
     func build() -> ChatViewModel {
         let chat = content.chat
-        let rows = content.stage == .opening ? [] : chat.map(rows) ?? []
+        let rows = content.move.stage == .opening ? [] : chat.map(rows) ?? []
         var model = ChatViewModel(
-            chatNumber: content.number, opening: content.opening, title: fullTitle,
+            chatNumber: content.timeline.number, opening: content.timeline.opening, title: fullTitle,
             note: content.threadID == nil ? chat.map(note) ?? .empty : .empty,
             rows: rows,
-            reachesLatest: !mayHaveNewer, newBelow: content.arrivedBelow,
+            reachesLatest: !mayHaveNewer, newBelow: content.timeline.marker.arrivedBelow,
             usesTwelveHours: content.time.usesTwelveHours, unreadAbove: unreadAbove, unreadRow: unreadRow,
             goToUnread: goToUnread,
-            jump: content.jump.map { jump(of: $0, in: rows) },
-            shouldShowBusy: content.isLoadingOlder || content.isGoing,
-            shouldShowError: content.error != nil,
-            errorText: DisplayText(sanitizing: content.error?.text ?? ""),
+            jump: content.move.jump.map { jump(of: $0, in: rows) },
+            shouldShowBusy: content.timeline.loading.isLoadingOlder || content.move.isMessage,
+            shouldShowError: content.timeline.loading.error != nil,
+            errorText: DisplayText(sanitizing: content.timeline.loading.error?.text ?? ""),
             emptyText: emptyText,
             needsOlder: needsOlder, needsNewer: needsNewer, needsLatest: needsLatest, needsFirst: needsFirst,
             stopWaiting: { [queue, chatID] in queue.post(HistoryEvent.stopped(chatID: chatID)) },
@@ -30,7 +30,7 @@ struct ChatScreenBuilder {
         let back = content.wayBack.map { way in way == .found ? goingBackToFound : post(JumpEvent.returning) }
         if let back { model.goBack = back }
         model.goesBackToFound = content.wayBack == .found
-        model.reportScrollPosition = { [queue, opening = content.opening] in
+        model.reportScrollPosition = { [queue, opening = content.timeline.opening] in
             queue.post(JumpEvent.stood($0, opening: opening))
         }
         model.stays = { [queue] in queue.post(JumpEvent.stayed) }
@@ -49,7 +49,9 @@ struct ChatScreenBuilder {
     private var fullTitle: DisplayText {
         let name = title(content.chat)
         guard content.threadID != nil else { return name }
-        guard let root = content.root, !root.isRemoved else { return .words("chat.thread", ["name": name.string]) }
+        guard let root = content.timeline.place?.root, !root.isRemoved else {
+            return .words("chat.thread", ["name": name.string])
+        }
         let text = root.text.split(whereSeparator: \.isNewline).joined(separator: " ")
         return .words("chat.thread-title", ["name": name.string, "text": text.shortened(to: Self.longestTitle)])
     }
@@ -67,7 +69,7 @@ struct ChatScreenBuilder {
     }
 
     /// Whether the messages were loaded from disk.
-    private var isKnown: Bool { content.stage == .open }
+    private var isKnown: Bool { content.move.stage == .open }
 
     private var mayHaveNewer: Bool { content.window.hasNewer || !isKnown }
 
@@ -90,21 +92,23 @@ struct ChatScreenBuilder {
     /// set when rows appear.
     private func rows(_ chat: Chat) -> [ChatRowViewModel] {
         ChatRowsBuilder(
-            chatID: chat.id, threadID: content.threadID, linesInThreads: content.linesInThreads,
-            window: content.window.without(content.ignoredUserIDs), outbox: content.lines,
+            chatID: chat.id, threadID: content.threadID, linesInThreads: content.outbox.countsInThreads,
+            window: content.window.without(content.ignoredUserIDs), outbox: content.outbox.lines,
             names: content.names,
-            readPositions: content.readPositions.filter { $0.key != content.ownUserID },
-            newLinePosition: content.newLinePosition, isLoadingOlder: content.isLoadingOlder,
-            gapProblems: content.gapProblems, isDirect: chat.isBetweenTwo,
+            readPositions: content.timeline.people.readPositions.filter { $0.key != content.ownUserID },
+            newLinePosition: content.timeline.marker.newLinePosition,
+            isLoadingOlder: content.timeline.loading.isLoadingOlder,
+            gapProblems: content.timeline.loading.gapProblems, isDirect: chat.isBetweenTwo,
             isOnline: content.isOnline,
-            ownUserID: content.ownUserID, time: content.time, power: content.power, opened: content.opened,
+            ownUserID: content.ownUserID, time: content.time, power: content.power, opened: content.timeline.opened,
             doubts: content.doubts, media: content.media, pictures: content.pictures,
             pictureRows: content.pictureRows, memo: memo
         ).build()
     }
 
     private var unreadRow: ChatRowID? {
-        content.window.messages.first { $0.position == content.newLinePosition }.map { ChatRowID.of($0.message) }
+        let position = content.timeline.marker.newLinePosition
+        return content.window.messages.first { $0.position == position }.map { ChatRowID.of($0.message) }
     }
 
     private var beginning: DisplayText {
@@ -117,7 +121,9 @@ struct ChatScreenBuilder {
         guard window.hasOlder || !window.gaps.isEmpty else {
             return .unavailable(beginning)
         }
-        if content.isLoadingOlder { return .unavailable(.words("chat.older-messages-are-being-loaded")) }
+        if content.timeline.loading.isLoadingOlder {
+            return .unavailable(.words("chat.older-messages-are-being-loaded"))
+        }
         return .available { [queue, chatID] in queue.post(HistoryEvent.needsOlder(chatID: chatID)) }
     }
 
@@ -131,13 +137,13 @@ struct ChatScreenBuilder {
     }
 
     private var unreadAbove: DisplayText {
-        guard let unread = content.skippedUnread else { return .empty }
+        guard let unread = content.timeline.skippedUnread else { return .empty }
         let count = unread.count < UnreadPart.countLimit ? "\(unread.count)" : "\(UnreadPart.countLimit)+"
         return DisplayText.words("chat.unread-above", ["number": count])
     }
 
     private var goToUnread: Action<Void> {
-        guard content.unread?.firstEventID != nil || content.lacksUnread || !isKnown else {
+        guard content.timeline.marker.unread?.firstEventID != nil || content.timeline.lacksUnread || !isKnown else {
             return .unavailable(.words("chat.nothing-was-unread-here"))
         }
         return .available { [queue, chatID] in queue.post(JumpEvent.goingToUnread(chatID: chatID)) }
@@ -156,7 +162,9 @@ struct ChatScreenBuilder {
     }
 
     private var lastOwnRow: ChatRowID? {
-        if let said = content.lines.last(where: { $0.purpose == .message && $0.kind.isTyped }) { return .of(said) }
+        if let said = content.outbox.lines.last(where: { $0.purpose == .message && $0.kind.isTyped }) {
+            return .of(said)
+        }
         let own = content.window.messages.last { placed in
             placed.message.sender == content.ownUserID && !placed.message.isRemoved
                 && placed.message.kind.isTyped && (content.threadID != nil || !placed.message.standsInThread)

@@ -23,7 +23,6 @@ struct ChatListModel {
     var spaceIDs: Set<String> { listing.spaceIDs }
     var openChatID: String? { listing.openChatID }
     var drafts: [String: String] { listing.drafts }
-    var isLoaded: Bool { listing.isLoaded }
     var busyChatIDs: Set<String> { listing.busyChatIDs }
     var pending: [String: [ChatSetting]] { listing.pending }
     /// The left chats, the newest first.

@@ -20,7 +20,9 @@ struct ChatListing: Equatable {
     var neighbours: [ChatPerson] = []
 
     /// Returns a chat, including one that was left.
-    func chat(_ chatID: String) -> Chat? { chats[chatID] ?? left.chats[chatID] }
+    func chat(_ chatID: String) -> Chat? { entry(chatID)?.chat }
+
+    func entry(_ chatID: String) -> ChatTable.Entry? { chats.entry(chatID) ?? left.chats.entry(chatID) }
 }
 
 /// The chats that were left and not forgotten.

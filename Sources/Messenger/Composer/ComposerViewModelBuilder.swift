@@ -127,7 +127,7 @@ extension ComposerViewModelBuilder {
                 state.power.own(in: $0).denialReason(
                     toSend: "m.room.message", .words("message-actions.write-here"))
             }, question: state.composer.question,
-            changedPeople: state.trust.changed(in: state.timeline.opening), place: state.composer.place,
+            changedPeople: state.trust.openChat(state.timeline.opening).changed, place: state.composer.place,
             queue: screen.queue)
     }
 }

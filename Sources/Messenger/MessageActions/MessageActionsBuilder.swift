@@ -18,12 +18,12 @@ struct MessageActionsBuilder: Sendable {
         messages = MessageViewModelBuilder(
             shared: SharedRowValues(
                 names: content.names, time: content.time, ownUserID: content.ownUserID, power: content.power),
-            isOnline: content.isOnline, changes: AskedChanges(content.lines), opened: content.opened)
+            isOnline: content.isOnline, changes: AskedChanges(content.outbox.lines), opened: content.timeline.opened)
     }
 
     /// - Returns: `nil` if the row is not a message, or is gone.
     func build(_ row: ChatRowID) -> MessageActions? {
-        if let line = content.lines.last(where: { ChatRowID.of($0) == row }),
+        if let line = content.outbox.lines.last(where: { ChatRowID.of($0) == row }),
             !content.window.messages.contains(where: { $0.message.transactionID == line.id })
         {
             return actions(for: line)
@@ -71,7 +71,7 @@ struct MessageActionsBuilder: Sendable {
         actions.hasThread = message.thread != nil || message.threadID != nil
         actions.openThread = openingThread(of: message, asked)
         if model.text.hasSpoiler {
-            actions.showsHidden = content.opened.contains(message.eventID)
+            actions.showsHidden = content.timeline.opened.contains(message.eventID)
             actions.turnSpoilers = posting { .turningSpoilers(of: message.eventID) }
         }
         actions.showStory = .available { [queue, chat] in queue.post(MessageInfoEvent.asked(target, chatID: chat.id)) }
@@ -172,8 +172,8 @@ struct MessageActionsBuilder: Sendable {
             actions.withdraw = .unavailable(.words("message-actions.nothing-waits-to-be-sent"))
             return
         }
-        if case .failed(.identityChanged) = unsent.state, !content.changedPeople.isEmpty {
-            let (people, names) = (content.changedPeople, content.names)
+        if case .failed(.identityChanged) = unsent.state, !content.trust.changed.isEmpty {
+            let (people, names) = (content.trust.changed, content.names)
             actions.resendQuestion = people.question(names)
             actions.resend = .available { [queue] in queue.post(TrustEvent.accepting(people)) }
             actions.withdraw = posting { .withdrawing(lineID: unsent.id, chatID: unsent.chatID) }

@@ -5,12 +5,6 @@ import Conversations
 struct OpenChatReadMarker {
     let state: SessionState
 
-    /// Whether the first unread message of the open chat isn't loaded yet, and the server may have it.
-    var lacksUnread: Bool {
-        guard state.timeline.chatID != nil, state.timeline.threadID == nil else { return false }
-        return state.timeline.unread.map { !$0.isWhole } ?? (state.timeline.unreadAtServer > 0)
-    }
-
     /// Initializes the read position of the open chat.
     func beginReading() { beginReading(from: state.timeline.unread) }
 
@@ -40,7 +34,7 @@ struct OpenChatReadMarker {
     ///   - newestGap: the newest gap of the chat's state.timeline.
     ///   - end: the position of the newest message that was visible then.
     func acceptByWriting(newestGap: TimelineGap?, through end: Int64) {
-        guard let chatID = state.timeline.chatID, !lacksUnread,
+        guard let chatID = state.timeline.chatID, !state.timeline.lacksUnread,
             let through = state.reading.readThrough(chatID: chatID), newestGap?.anchor ?? .min <= through
         else { return }
         state.reading.accept(through: end, chatID: chatID)

@@ -101,7 +101,7 @@ struct HistoryEventRouter: SubjectRouter {
     /// A search that the user didn't request needs a connection, and no other search may be running.
     private func isWorthSeeking(_ goal: HistoryDestination) -> Bool {
         guard goal == .unread(isAsked: false) else { return true }
-        return state.connection.state == .online && state.timeline.sought == nil && state.readMarker.lacksUnread
+        return state.connection.state == .online && state.timeline.sought == nil && state.timeline.lacksUnread
             && state.chatList.openChat?.membership == .joined && state.timeline.threadID == nil
     }
 

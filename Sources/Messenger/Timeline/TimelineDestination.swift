@@ -29,6 +29,15 @@ struct TimelineDestination: Equatable {
         case seeking(HistoryDestination, pages: Int)
     }
 
+    /// The part of the value that is on screen.
+    struct Shown: Equatable {
+        let stage: TimelineStage
+        /// The place to which the screen must move.
+        let jump: ChatJump?
+        /// Whether the user waits for a message from the disk or the server.
+        let isMessage: Bool
+    }
+
     private var rows = Rows.shown
     private var move = Move.rest
     private var jumpCount = 0
@@ -71,6 +80,8 @@ struct TimelineDestination: Equatable {
         case .first, .unread(isAsked: false), nil: false
         }
     }
+
+    var shown: Shown { Shown(stage: stage, jump: jump, isMessage: isMessage) }
 
     /// Begins in an opened chat.
     ///

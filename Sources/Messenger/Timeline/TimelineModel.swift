@@ -8,65 +8,50 @@ struct TimelineModel: Equatable {
     /// The number of messages loaded at a time.
     static let pageCount = 150
 
-    /// A chat, or a thread of it.
-    private struct Place: Equatable {
-        let chatID: String
-        let threadID: String?
-        var root: Message?
-    }
-
-    private var place: Place?
-    /// Increases each time a chat is opened, also if the same chat is opened again as read from disk.
-    private(set) var number = 0
-    /// Increases with each chat that the user opens or leaves.
-    private(set) var opening = 0
+    private(set) var shown = ShownTimeline()
     private var destination = TimelineDestination()
-    private(set) var window = MessageWindow.empty
-    private var people = TimelinePeople()
-    private var marker = UnreadMarker()
-    private var loading = HistoryLoading()
     /// The people typing, by chat. All chats are included, since any of them may be opened while somebody types there.
     private var typists: [String: [String]] = [:]
-    /// The messages with opened spoilers, by event.
-    private(set) var opened: Set<String> = []
     private var questions = PendingTimelineRequests()
     /// Messages that have left the outbox and are in the window only after the disk's next answer.
     private(set) var landing: [OutboxLine] = []
     /// Whether no key was pressed since the chat was opened.
     private(set) var isUntouched = false
 
-    var chatID: String? { place?.chatID }
+    var chatID: String? { shown.place?.chatID }
     /// The root event of the open thread; `nil` if the whole chat is open.
-    var threadID: String? { place?.threadID }
-    /// The root message of the thread, if this device has it.
-    var root: Message? { place?.root }
+    var threadID: String? { shown.place?.threadID }
+    var number: Int { shown.number }
+    var opening: Int { shown.opening }
+    var window: MessageWindow { shown.window }
 
+    /// The place to which the user goes, as far as the screen shows it.
+    var move: TimelineDestination.Shown { destination.shown }
     var stage: TimelineStage { destination.stage }
     var awaited: Destination? { destination.awaited }
     var sought: HistoryDestination? { destination.sought }
     var soughtPages: Int { destination.soughtPages }
     var jump: ChatJump? { destination.jump }
-    var isGoingToMessage: Bool { destination.isMessage }
 
-    var members: [String: ChatMember] { people.members }
-    var names: MemberNames { people.names }
-    var readPositions: [String: Int64] { people.readPositions }
+    var members: [String: ChatMember] { shown.people.members }
+    var names: MemberNames { shown.people.names }
+    var readPositions: [String: Int64] { shown.people.readPositions }
 
-    var unread: UnreadPart? { marker.unread }
-    var newLinePosition: Int64? { marker.newLinePosition }
-    var unreadAtServer: Int { marker.unreadAtServer }
-    var arrivedBelow: Int { marker.arrivedBelow }
-    /// The unread messages on this device that the user skipped.
-    var skippedUnread: UnreadPart? { marker.skipped(above: window) }
+    var unread: UnreadPart? { shown.marker.unread }
+    var newLinePosition: Int64? { shown.marker.newLinePosition }
+    var unreadAtServer: Int { shown.marker.unreadAtServer }
+    var lacksUnread: Bool { shown.lacksUnread }
+    var arrivedBelow: Int { shown.marker.arrivedBelow }
+    var skippedUnread: UnreadPart? { shown.skippedUnread }
 
-    var isLoadingOlder: Bool { loading.isLoadingOlder }
-    var error: HistoryFailureReason? { loading.error }
-    var gapProblems: [Int64: HistoryFailureReason] { loading.gapProblems }
+    var isLoadingOlder: Bool { shown.loading.isLoadingOlder }
+    var gapProblems: [Int64: HistoryFailureReason] { shown.loading.gapProblems }
+    var opened: Set<String> { shown.opened }
 
     /// - Parameter stored: `nil` if it is still being read from disk.
     mutating func open(chatID: String, threadID: String? = nil, stored: OpenedTimeline?, unreadAtServer: Int = 0) {
-        place = Place(chatID: chatID, threadID: threadID)
-        opening += 1
+        shown.place = ShownTimeline.Place(chatID: chatID, threadID: threadID)
+        shown.opening += 1
         questions = PendingTimelineRequests()
         landing = []
         openAnew(stored ?? .empty, unreadAtServer: unreadAtServer)
@@ -76,53 +61,53 @@ struct TimelineModel: Equatable {
     /// Shows the opened chat as read from disk.
     mutating func showOpened(_ stored: OpenedTimeline) {
         destination.answer()
-        window = stored.window
-        place?.root = stored.root
-        people.open(stored.members, readPositions: stored.readPositions)
+        shown.window = stored.window
+        shown.place?.root = stored.root
+        shown.people.open(stored.members, readPositions: stored.readPositions)
         setUnread(stored.unread)
     }
 
     /// Opens the same chat again as read from disk.
     mutating func openAnew(_ stored: OpenedTimeline, unreadAtServer: Int) {
-        number += 1
+        shown.number += 1
         destination.open(isRead: true)
-        marker = UnreadMarker(unreadAtServer: unreadAtServer)
-        loading.open()
+        shown.marker = UnreadMarker(unreadAtServer: unreadAtServer)
+        shown.loading.open()
         isUntouched = true
-        opened = []
+        shown.opened = []
         showOpened(stored)
     }
 
     /// Sets the start of the unread messages, as far as it is known.
-    mutating func setUnread(_ unread: UnreadPart?) { marker.set(unread, in: window) }
+    mutating func setUnread(_ unread: UnreadPart?) { shown.marker.set(unread, in: window) }
 
     mutating func close() {
-        place = nil
-        opening += 1
+        shown.place = nil
+        shown.opening += 1
         questions = PendingTimelineRequests()
         landing = []
         destination.close()
-        number += 1
-        window = .empty
+        shown.number += 1
+        shown.window = .empty
         setUnread(nil)
     }
 
     /// Applies new or changed members.
     mutating func merge(_ changed: [ChatMember]) {
         questions.record(.people(changed))
-        people.merge(changed)
+        shown.people.merge(changed)
     }
 
     /// Applies changed read positions.
     mutating func merge(_ places: [ReadPosition]) {
         questions.record(.read(places))
-        people.merge(places, threadID: threadID)
+        shown.people.merge(places, threadID: threadID)
     }
 
     /// Applies changed names of contacts.
     ///
     /// - Parameter names: the names of all contacts, by Matrix ID.
-    mutating func setContactNames(_ names: [String: String]) { people.setContactNames(names) }
+    mutating func setContactNames(_ names: [String: String]) { shown.people.setContactNames(names) }
 
     /// The people typing in the open chat, by Matrix ID.
     var typing: [String] { chatID.flatMap { typists[$0] } ?? [] }
@@ -142,7 +127,7 @@ struct TimelineModel: Equatable {
                 shows($0.message) && (threadID != nil || !$0.message.standsInThread)
                     && $0.message.sender != arrived.ownUserID && $0.message.kind.countsAsUnread
             }
-            return marker.countBelow(count)
+            return shown.marker.countBelow(count)
         }
         add(arrived)
     }
@@ -170,11 +155,11 @@ struct TimelineModel: Equatable {
                     && (threadID != nil || !placed.message.standsInThread)
                     && !arrived.ignored.contains(placed.message.sender)
             }
-            marker.count(unread, movesLine: arrived.movesLine)
+            shown.marker.count(unread, movesLine: arrived.movesLine)
         }
-        window.messages += added
-        window.end = new.last?.position ?? window.end
-        window.dropOldest()
+        shown.window.messages += added
+        shown.window.end = new.last?.position ?? window.end
+        shown.window.dropOldest()
     }
 
     /// Returns whether the message belongs to the window: all messages of a chat do, but only some to a thread.
@@ -183,27 +168,27 @@ struct TimelineModel: Equatable {
     }
 
     mutating func prepend(_ older: MessageWindow) {
-        loading.end()
-        window.prepend(older)
+        shown.loading.end()
+        shown.window.prepend(older)
     }
 
     mutating func appendPage(_ newer: MessageWindow) {
-        marker.pass(newer)
-        window.append(newer)
+        shown.marker.pass(newer)
+        shown.window.append(newer)
     }
 
     /// Shows the latest messages, even if messages before them are missing.
     mutating func goToLatest(_ window: MessageWindow) {
-        marker.leave(self.window)
+        shown.marker.leave(self.window)
         let stand = destination.arrive()
         replace(window)
         if let stand { _ = comeBackToEnd(stand) }
     }
 
-    mutating func goToUnread() { marker.goToUnread() }
+    mutating func goToUnread() { shown.marker.goToUnread() }
 
     /// Marks unread messages as found above the screen.
-    mutating func markUnreadAbove() { marker.markSkipped() }
+    mutating func markUnreadAbove() { shown.marker.markSkipped() }
 
     mutating func touch() { isUntouched = false }
 
@@ -212,21 +197,21 @@ struct TimelineModel: Equatable {
     mutating func catchUp(with latest: MessageWindow) {
         guard !window.hasNewer else { return }
         replace(latest.keepingOlder(of: window))
-        window.dropOldest()
+        shown.window.dropOldest()
     }
 
     /// Replaces the window by another one of the same chat.
     mutating func replace(_ window: MessageWindow) {
         destination.show()
-        self.window = window
-        loading.end()
-        marker.show(window)
+        shown.window = window
+        shown.loading.end()
+        shown.marker.show(window)
     }
 
     /// Applies changed messages, also in the quotations of them.
     mutating func merge(_ changed: [PlacedMessage]) {
         questions.record(.changed(changed))
-        window.merge(changed)
+        shown.window.merge(changed)
     }
 
     /// Moves the screen to a message of the window, and may select it.
@@ -263,7 +248,7 @@ struct TimelineModel: Equatable {
 
     /// Opens or closes a message's spoilers.
     mutating func turnSpoilers(of eventID: String) {
-        if opened.remove(eventID) == nil { opened.insert(eventID) }
+        if shown.opened.remove(eventID) == nil { shown.opened.insert(eventID) }
     }
 
     mutating func stopSeeking() { destination.stopSeeking() }
@@ -280,21 +265,21 @@ struct TimelineModel: Equatable {
     mutating func stopGoing() { destination.stop() }
 
     mutating func failGap(at position: Int64, _ problem: HistoryFailureReason) {
-        loading.failGap(at: position, problem)
+        shown.loading.failGap(at: position, problem)
     }
 
-    mutating func retryGap(at position: Int64) { loading.retryGap(at: position) }
+    mutating func retryGap(at position: Int64) { shown.loading.retryGap(at: position) }
 
-    mutating func beginLoadingOlder() { loading.begin() }
+    mutating func beginLoadingOlder() { shown.loading.begin() }
 
-    mutating func failLoadingOlder(_ problem: HistoryFailureReason) { loading.fail(problem) }
+    mutating func failLoadingOlder(_ problem: HistoryFailureReason) { shown.loading.fail(problem) }
 
-    mutating func endProblem() { loading.endProblem() }
+    mutating func endProblem() { shown.loading.endProblem() }
 
     /// Counts a failed attempt to fill a gap.
     ///
     /// - Returns: the pause before the next attempt in seconds.
-    mutating func nextPause() -> Int { loading.nextPause() }
+    mutating func nextPause() -> Int { shown.loading.nextPause() }
 
     /// Registers a question to the disk.
     mutating func beginQuestion(findsEnd: Bool) { questions.begin(findsEnd: findsEnd) }
@@ -306,9 +291,9 @@ struct TimelineModel: Equatable {
         var goesOn = true
         for change in questions.meanwhile {
             switch change {
-            case .changed(let messages): window.merge(messages)
-            case .people(let changed): people.merge(changed)
-            case .read(let places): people.merge(places, threadID: threadID)
+            case .changed(let messages): shown.window.merge(messages)
+            case .people(let changed): shown.people.merge(changed)
+            case .read(let places): shown.people.merge(places, threadID: threadID)
             case .arrived(let arrived):
                 let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
                 guard !window.hasNewer, arrived.messages.contains(where: { $0.position > last }) else { continue }
@@ -323,7 +308,7 @@ struct TimelineModel: Equatable {
 
     /// Handles an unreadable disk; the screen stays as it is.
     mutating func failReading() {
-        if destination.fail() { loading.fail(.unreadable) } else { loading.end() }
+        if destination.fail() { shown.loading.fail(.unreadable) } else { shown.loading.end() }
     }
 
     /// Replaces the window by one in which gaps were filled. Messages of the current window after its end are kept.

@@ -6,22 +6,12 @@ struct TrustModel {
     private(set) var opening = 0
     /// The queried message origins.
     private(set) var origins: Set<LineOrigin> = []
-    private var doubts: [LineOrigin: AuthenticityWarning] = [:]
-    /// The position from which the open chat is encrypted, if the timeline has it.
-    private var encryptedSince: Int64?
-    /// People in the open chat whose identity changed and wasn't accepted yet.
-    private var changed: [ChangedIdentity] = []
+    private var openChat = OpenChatTrust()
     /// The trust in the members of the chat whose details are shown.
     private(set) var people: [String: PersonTrust] = [:]
     private(set) var listedChatID: String?
 
-    func lineDoubts(of opening: Int) -> AuthenticityWarnings {
-        opening == self.opening
-            ? AuthenticityWarnings(byOrigin: doubts, encryptedSince: encryptedSince)
-            : AuthenticityWarnings(byOrigin: [:])
-    }
-
-    func changed(in opening: Int) -> [ChangedIdentity] { opening == self.opening ? changed : [] }
+    func openChat(_ opening: Int) -> OpenChatTrust { opening == self.opening ? openChat : OpenChatTrust() }
 
     /// Resets the state for another opening of a chat, since devices may be signed by now.
     ///
@@ -30,9 +20,7 @@ struct TrustModel {
         guard opening != self.opening else { return false }
         self.opening = opening
         origins = []
-        doubts = [:]
-        encryptedSince = nil
-        changed = []
+        openChat = OpenChatTrust()
         return true
     }
 
@@ -46,8 +34,8 @@ struct TrustModel {
     }
 
     mutating func apply(_ findings: TrustFindings) {
-        for origin in findings.origins { doubts[origin] = findings.doubts[origin] }
-        (changed, encryptedSince) = (findings.changed, findings.encryptedSince)
+        for origin in findings.origins { openChat.doubts.byOrigin[origin] = findings.doubts[origin] }
+        (openChat.changed, openChat.doubts.encryptedSince) = (findings.changed, findings.encryptedSince)
     }
 
     mutating func list(_ chatID: String?) {

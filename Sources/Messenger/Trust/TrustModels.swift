@@ -4,7 +4,7 @@ import ViewModels
 /// The doubts about the messages of an encrypted chat.
 struct AuthenticityWarnings: Hashable, Sendable {
     /// Doubts about encrypted messages.
-    let byOrigin: [LineOrigin: AuthenticityWarning]
+    var byOrigin: [LineOrigin: AuthenticityWarning]
     /// The position of the event that enabled encryption, if known. Unencrypted messages before it are
     /// no reason for doubt.
     var encryptedSince: Int64?
@@ -20,6 +20,13 @@ struct AuthenticityWarnings: Hashable, Sendable {
         // Most chats have no doubts, and this is called for each row.
         return byOrigin.isEmpty ? nil : message.origins.compactMap { byOrigin[$0] }.max()
     }
+}
+
+/// The doubts about the messages and the people of the open chat.
+struct OpenChatTrust: Equatable {
+    var doubts = AuthenticityWarnings(byOrigin: [:])
+    /// The people whose identity changed and wasn't accepted yet.
+    var changed: [ChangedIdentity] = []
 }
 
 /// The session and the sender of an encrypted message.
