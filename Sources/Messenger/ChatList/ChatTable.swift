@@ -32,8 +32,8 @@ struct ChatTable: Equatable, Sendable {
         }
     }
 
-    /// Whether neither table was changed since one became a copy of the other, even if a change had no effect. Comparing
-    /// a million chats would take too long.
+    /// Whether neither table was changed since one became a copy of the other, even if a change had no effect.
+    /// Comparing a million chats would take too long.
     static func == (left: ChatTable, right: ChatTable) -> Bool { left.version === right.version }
 
     func entry(_ chatID: String) -> Entry? { entries[chatID] }
