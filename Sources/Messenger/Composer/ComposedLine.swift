@@ -12,9 +12,8 @@ enum ComposedLine: Equatable {
     case command(SlashCommand, argument: String)
     case message(String, isEmote: Bool)
 
-    /// The maximum size of a line's content in bytes. An event may have 65,536 bytes, including the fields that servers
-    /// add (client-server API, "Size limits").
-    static let maximumBytes = 60_000
+    /// The maximum size of a line's content in bytes.
+    static let maximumBytes = Markdown.maximumBytes
     /// The same limit in an encrypted chat, where Base64 turns three bytes into four.
     private static let maximumSealedBytes = 44_000
     private static let emptyBytes = MessageContent.text(NamedText(""), isEmote: false).serialized.count

@@ -13,14 +13,6 @@ enum MessageContent {
         return content
     }
 
-    /// The relation of a line to its thread, if the line is not a reply.
-    static func relation(to thread: ThreadTarget) -> JSONValue {
-        [
-            "rel_type": "m.thread", "event_id": .string(thread.id), "is_falling_back": true,
-            "m.in_reply_to": ["event_id": .string(thread.newest)],
-        ]
-    }
-
     /// The content of a reply ("Rich replies").
     ///
     /// - Parameters:
@@ -93,7 +85,7 @@ extension OutboxLine {
         now: Int64
     ) -> OutboxLine {
         var content = MessageContent.text(text, isEmote: isEmote, mentions: mentions)
-        if let thread { content["m.relates_to"] = MessageContent.relation(to: thread) }
+        if let thread { content["m.relates_to"] = thread.relation }
         return OutboxLine(
             id: id ?? newID(now: now), chatID: chatID, type: "m.room.message", kind: isEmote ? .emote : .text,
             body: text.body, formattedBody: content["formatted_body"]?.string, content: content.serializedText,

@@ -16,7 +16,7 @@ extension OutboxLine {
         chatID: String, thread: ThreadTarget?, now: Int64
     ) -> OutboxLine {
         let kind = Message.Kind(fileOfType: type)
-        let content = MessageContent.file(
+        let content = fileContent(
             kind, name: name, size: size, type: type, pixels: pixels, caption: caption, thread: thread)
         return OutboxLine(
             id: id, chatID: chatID, type: "m.room.message", kind: kind, body: caption.isEmpty ? name : caption,
@@ -38,10 +38,10 @@ extension OutboxLine {
     }
 }
 
-extension MessageContent {
+extension OutboxLine {
     /// Returns the content without the address, which is known after the upload (client-server API, "m.image",
     /// "m.file", "Media captions").
-    static func file(
+    private static func fileContent(
         _ kind: Message.Kind, name: String, size: Int64, type: String, pixels: PictureSize?, caption: String,
         thread: ThreadTarget?
     ) -> JSONValue {
@@ -54,7 +54,7 @@ extension MessageContent {
             "msgtype": .string(kind.fileMessageType), "body": .string(caption.isEmpty ? name : caption),
             "filename": .string(name), "info": info, "m.mentions": .emptyObject,
         ]
-        if let thread { content["m.relates_to"] = relation(to: thread) }
+        if let thread { content["m.relates_to"] = thread.relation }
         return content
     }
 }

@@ -117,13 +117,14 @@ extension String {
 
 /// Converts typed Markdown (CommonMark) to the HTML that is sent.
 enum Markdown {
-    /// Longer text isn't formatted, since an event can't hold it.
-    private static let longest = ComposedLine.maximumBytes
+    /// The maximum size of a message's content in bytes. An event may have 65,536 bytes, including the fields that
+    /// servers add (client-server API, "Size limits"). Longer text isn't formatted.
+    static let maximumBytes = 60_000
 
     /// - Returns: `nil` if there is nothing to format, or no readable text would be left.
     static func html(_ text: String) -> String? {
         var text = text
-        guard text.utf8.count <= longest, let html = text.withUTF8({ rendered($0) }) else { return nil }
+        guard text.utf8.count <= maximumBytes, let html = text.withUTF8({ rendered($0) }) else { return nil }
         guard HTMLReducer.reduced(html) != nil else { return nil }
         return withoutNeedlessParagraph(html)
     }

@@ -37,7 +37,7 @@ extension OutboxLine {
     /// Makes the line for a new poll.
     static func poll(_ poll: PollStart, chatID: String, thread: ThreadTarget? = nil, now: Int64) -> OutboxLine {
         var content = poll.sentContent
-        if let thread { content["m.relates_to"] = MessageContent.relation(to: thread) }
+        if let thread { content["m.relates_to"] = thread.relation }
         return OutboxLine(
             id: newID(now: now), chatID: chatID, type: PollForm.unstable.startType, kind: .poll, body: poll.question,
             content: content.serializedText, acceptedAt: now, state: .queued)

@@ -4,15 +4,17 @@ import ViewModels
 
 /// The directory of an export, from which files are imported. Only files in its own media directory are read, never
 /// the targets of links or of other paths.
-final class ExportedFolder {
+package final class ExportedFolder {
     private let path: String
     private let kept: ImportedFiles
     private let turn: ImportedFiles.Turn?
     /// The imported files by name. A file that several messages name is copied once.
     private var taken: [String: Result<MediaAddress, MediaError>] = [:]
-    /// The descriptor of the ``ExportFilesDirectory`` directory; `nil` until it is first needed.
+    /// The descriptor of the directory with the files; `nil` until it is first needed.
     private var descriptor: CInt?
 
+    /// The name of the directory with the files, relative to the export.
+    package static let mediaDirectory = "media"
     /// The maximum size of a single file in bytes. No current server accepts a larger one.
     static let largest: Int64 = 2_000_000_000
     /// The maximum number of remembered names.
@@ -34,7 +36,7 @@ final class ExportedFolder {
     /// - Parameter place: the path in the message, relative to the export.
     func importFile(_ place: String) throws(ImportedLineError) -> MediaAddress {
         let parts = place.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, parts[0] == ExportFilesDirectory.name, !["", ".", ".."].contains(parts[1]),
+        guard parts.count == 2, parts[0] == Self.mediaDirectory, !["", ".", ".."].contains(parts[1]),
             !parts[1].utf8.contains(0), parts[1].utf8.count <= Self.longestName
         else { throw .noFile(.words("import.path-leads-elsewhere")) }
         do throws(MediaError) {
@@ -59,11 +61,11 @@ final class ExportedFolder {
     private func copy(_ name: String) throws(MediaError) -> MediaAddress {
         // Without `O_NONBLOCK`, opening a pipe would block.
         let file = openat(try directory(), name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { throw .disk(path: "\(ExportFilesDirectory.name)/\(name)", errno) }
+        guard file >= 0 else { throw .disk(path: "\(Self.mediaDirectory)/\(name)", errno) }
         defer { close(file) }
         var about = stat()
         guard fstat(file, &about) == 0, about.st_mode & S_IFMT == S_IFREG else {
-            throw .disk(path: "\(ExportFilesDirectory.name)/\(name)", EINVAL)
+            throw .disk(path: "\(Self.mediaDirectory)/\(name)", EINVAL)
         }
         guard about.st_size <= Self.largest else { throw .tooLarge(limit: Self.largest) }
         return try kept.store(file, limit: Self.largest)
@@ -72,9 +74,9 @@ final class ExportedFolder {
     private func directory() throws(MediaError) -> CInt {
         if descriptor == nil {
             descriptor = open(
-                path + "/" + ExportFilesDirectory.name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+                path + "/" + Self.mediaDirectory, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         }
-        guard let descriptor, descriptor >= 0 else { throw .disk(path: ExportFilesDirectory.name, ENOENT) }
+        guard let descriptor, descriptor >= 0 else { throw .disk(path: Self.mediaDirectory, ENOENT) }
         return descriptor
     }
 

@@ -40,7 +40,7 @@ package struct MessageFileFetcher: Sendable {
 /// The directory beside an export that has the files of its messages. All file names in it are safe.
 package struct ExportFilesDirectory {
     /// The name of the directory, relative to the export.
-    package static let name = "media"
+    package static let name = ExportedFolder.mediaDirectory
 
     private let directory: String
     private var count = 0

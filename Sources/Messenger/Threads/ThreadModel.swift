@@ -61,6 +61,14 @@ struct ThreadTarget: Hashable, Sendable {
     let id: String
     /// The newest known event of the thread, for clients without threads ("Fallback for unthreaded clients").
     let newest: String
+
+    /// The relation of a line to its thread, if the line is not a reply.
+    var relation: JSONValue {
+        [
+            "rel_type": "m.thread", "event_id": .string(id), "is_falling_back": true,
+            "m.in_reply_to": ["event_id": .string(newest)],
+        ]
+    }
 }
 
 extension OutboxLine {
