@@ -12,7 +12,7 @@ final class LinearWriter {
     private var warning = DisplayText.empty
     private var banner = DisplayText.empty
     private var askedNumber = 0
-    /// The ``ComposerViewModel/revision`` of the last announced text.
+    /// The ``HandedText/revision`` of the last announced text.
     private var toldRevision = Int.min
     /// Whether the result for a submitted line is pending.
     private var awaitsAnswer = false
@@ -91,12 +91,14 @@ final class LinearWriter {
         }
     }
 
-    /// Announces each unsent text once. The user has to type the text again to send it.
+    /// Announces each unsent text once, except a refused line, which the notice is about. The user has to type the text
+    /// again to send it.
     private func tellText(of model: ComposerViewModel) {
-        let returned = model.returned.filter { $0.revision > toldRevision }.map(\.text)
-        let text = model.replacedAt > toldRevision ? model.text : ""
-        toldRevision = model.revision
-        for line in [text] + returned where !line.isEmpty {
+        let text = model.text
+        let isReplaced = text.change(since: toldRevision) == .text
+        let returned = text.returned.filter { $0.revision > toldRevision && $0.origin != .refused }.map(\.text)
+        toldRevision = text.revision
+        for line in [isReplaced ? text.text : ""] + returned where !line.isEmpty {
             let lines = DisplayText(sanitizingLines: line).string.split(separator: "\n")
             for part in lines { voice.announce(.words("linear.unsent-text", ["text": String(part)])) }
         }

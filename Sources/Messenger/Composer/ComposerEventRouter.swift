@@ -34,8 +34,11 @@ struct ComposerEventRouter: SubjectRouter {
         case .edited(let text, let place):
             edit(text, of: place)
         case .submitted(let text, let place):
+            guard apply(text, of: place, isSubmitted: true) else { return }
             submit(text, of: place)
+            answer(text, of: place)
         case .confirmed(let text, let place):
+            guard apply(text, of: place) else { return }
             submit(text, of: place, isConfirmed: true)
         case .purposeCancelled:
             if let left = state.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
@@ -71,7 +74,9 @@ struct ComposerEventRouter: SubjectRouter {
 
 extension ComposerEventRouter {
     private func edit(_ text: String, of place: ComposerTarget) {
-        guard place.draftPlace != state.composer.draftPlace || text != state.composer.text else { return }
+        if place.draftPlace == state.composer.draftPlace, state.composer.isKnown(text, revision: place.revision) {
+            return
+        }
         guard apply(text, of: place) else { return }
         let chatID = place.chatID
         saveDraft(state.composer.draft, at: place.draftPlace)
@@ -83,22 +88,18 @@ extension ComposerEventRouter {
         }
     }
 
-    /// Applies the text that a pane reports. If the pane shows another chat by now, the text becomes that chat's
-    /// draft. If the text was replaced meanwhile, it is put above the new text.
+    /// Applies the text that a pane reports. If the model shows another chat by now, the text becomes the draft of its
+    /// own chat. The rules for a report of the same chat are at `HandedText`.
     ///
     /// - Returns: whether it is the text in the field.
-    private func apply(_ text: String, of place: ComposerTarget) -> Bool {
+    private func apply(_ text: String, of place: ComposerTarget, isSubmitted: Bool = false) -> Bool {
         guard place.draftPlace == state.composer.draftPlace else {
             saveDraft(text, at: place.draftPlace)
             return false
         }
-        guard place.revision >= state.composer.replacedAt else {
-            if !text.isEmpty { state.composer.restore(text) }
-            saveDraft(state.composer.draft, at: place.draftPlace)
-            return false
-        }
-        state.composer.edit(text, revision: place.revision)
-        return true
+        if state.composer.receive(text, revision: place.revision, isSubmitted: isSubmitted) { return true }
+        saveDraft(state.composer.draft, at: place.draftPlace)
+        return false
     }
 
     private func recallOlder() {
@@ -132,10 +133,19 @@ extension ComposerEventRouter {
         effects.composerArchive.saveDraft(draft, at: place)
     }
 
+    /// Returns a submitted line to the pane if it is not sent, and lines above it that the user hadn't seen.
+    private func answer(_ text: String, of place: ComposerTarget) {
+        guard place.draftPlace == state.composer.draftPlace else { return }
+        if state.composer.answer(submitted: text, revision: place.revision) {
+            saveDraft(state.composer.draft, at: place.draftPlace)
+        }
+    }
+
+    /// Handles a line that is in the field. A late one is not handled: nothing is sent to a chat that the user has not
+    /// seen.
+    ///
     /// - Parameter isConfirmed: whether the user confirmed a change that can't be undone.
     private func submit(_ text: String, of place: ComposerTarget, isConfirmed: Bool = false) {
-        // Nothing is sent to a chat that the user has not seen.
-        guard apply(text, of: place) else { return }
         let chatID = place.chatID
         if asksAboutFile(text) { return }
         if state.composer.purpose != .newLine, finishPurpose(text, of: place, isConfirmed: isConfirmed) {

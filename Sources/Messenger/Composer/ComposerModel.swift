@@ -6,13 +6,7 @@ struct ComposerModel {
     private(set) var chatID: String?
     /// The root event of the thread that the next line is sent to.
     private(set) var threadID: String?
-    private(set) var text = ""
-    /// A counter that increases when ``text`` is changed by anything but the pane.
-    private(set) var revision = 0
-    /// The ``revision`` at which the whole text was replaced.
-    private(set) var replacedAt = 0
-    /// The lines that were put above the text since then.
-    private(set) var returned: [ReturnedLine] = []
+    private var field = TextSender()
     private(set) var notice: ComposerNotice? {
         didSet { isNoticeOfSuccess = false }
     }
@@ -29,9 +23,9 @@ struct ComposerModel {
     /// The position in the user's earlier lines while they are being recalled.
     var recall: InputHistory?
 
-    var handed: HandedText {
-        HandedText(text: text, revision: revision, replacedAt: replacedAt, returned: returned)
-    }
+    var text: String { field.text }
+
+    var handed: HandedText { field.handed }
 
     mutating func open(chatID: String?, threadID: String? = nil, draft: String) {
         self.chatID = chatID
@@ -45,7 +39,9 @@ struct ComposerModel {
     mutating func close() { open(chatID: nil, draft: "") }
 
     /// The place and revision that identify the current text.
-    var place: ComposerTarget? { chatID.map { ComposerTarget(chatID: $0, threadID: threadID, revision: revision) } }
+    var place: ComposerTarget? {
+        chatID.map { ComposerTarget(chatID: $0, threadID: threadID, revision: field.revision) }
+    }
 
     /// The key of the draft; `nil` if nothing is open.
     var draftPlace: String? { place?.draftPlace }
@@ -57,23 +53,42 @@ struct ComposerModel {
         return recall.isUnchanged(text) ? recall.written : text + "\n" + recall.written
     }
 
-    /// Applies the text that the pane reports.
-    mutating func edit(_ text: String, revision: Int? = nil) {
-        let missing = returned.filter { $0.revision > revision ?? self.revision }.map(\.text)
-        self.text = (missing.reversed() + [text]).joined(separator: "\n")
-        if self.text != confirmedText, self.text != question?.text {
+    /// Whether a report of the open place says nothing new.
+    func isKnown(_ text: String, revision: Int) -> Bool {
+        guard text == self.text else { return false }
+        if case .lines(let lines) = handed.change(since: revision) { return lines.isEmpty }
+        return true
+    }
+
+    /// Applies the text that the pane reports for the open place, or submits.
+    ///
+    /// - Returns: whether it is the text in the field.
+    mutating func receive(_ text: String, revision: Int, isSubmitted: Bool = false) -> Bool {
+        let isCurrent =
+            isSubmitted
+            ? field.receive(submitted: text, revision: revision) : field.receive(text, revision: revision)
+        if !isCurrent {
+            guard !text.isEmpty else { return false }
+            notice = nil
+            confirmedText = nil
+        } else if self.text != confirmedText, self.text != question?.text {
             confirmedText = nil
             question = nil
             notice = nil
         }
+        return isCurrent
+    }
+
+    /// Answers a submitted line once it was handled, see ``TextSender/answer(submitted:revision:)``.
+    ///
+    /// - Returns: whether there are lines in the field that were not part of it.
+    mutating func answer(submitted line: String, revision: Int) -> Bool {
+        field.answer(submitted: line, revision: revision)
     }
 
     /// Replaces the text in the pane.
     mutating func replace(_ text: String) {
-        self.text = text
-        revision += 1
-        replacedAt = revision
-        returned = []
+        field.replace(text)
         notice = nil
         confirmedText = nil
         question = nil
@@ -81,9 +96,7 @@ struct ComposerModel {
 
     /// Puts a line above the text. The pane may have a newer version of that text.
     mutating func restore(_ line: String) {
-        text = text.isEmpty ? line : line + "\n" + text
-        revision += 1
-        returned.append(ReturnedLine(revision: revision, text: line))
+        field.putAbove(line)
         notice = nil
         confirmedText = nil
     }

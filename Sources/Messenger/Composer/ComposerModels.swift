@@ -6,24 +6,11 @@ package struct ComposerTarget: Hashable, Sendable {
     let chatID: String
     /// The root event of the thread, if there is one.
     var threadID: String?
-    /// The newest revision of the text that the pane has seen.
+    /// The revision of the text that the pane had applied.
     let revision: Int
 
     /// The key of its draft.
     var draftPlace: String { Draft.place(chatID: chatID, threadID: threadID) }
-}
-
-/// The text of the composer as it is handed to the pane. The pane takes it only if the revision is newer than the last
-/// that it took. Later letters are in the pane first, so that they make no difference here.
-struct HandedText: Equatable {
-    let text: String
-    let revision: Int
-    /// The revision at which the whole text was replaced.
-    let replacedAt: Int
-    /// The lines that were put above the text since then.
-    let returned: [ReturnedLine]
-
-    static func == (left: HandedText, right: HandedText) -> Bool { left.revision == right.revision }
 }
 
 /// The purpose of the next line.

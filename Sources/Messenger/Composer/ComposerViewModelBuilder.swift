@@ -25,8 +25,7 @@ struct ComposerViewModelBuilder: Equatable {
     func build() -> ComposerViewModel {
         let send = posting { .submitted(text: $0, of: $1) }
         var model = ComposerViewModel(
-            text: text.text, revision: text.revision, replacedAt: text.replacedAt, returned: text.returned,
-            placeholder: placeholder,
+            text: text, placeholder: placeholder,
             notice: DisplayText(sanitizing: notice?.text ?? ""), isNoticeOfSuccess: isNoticeOfSuccess, banner: banner,
             cancelBanner: { [queue] in queue.post(ComposerEvent.purposeCancelled) },
             byteLimit: ComposedLine.maximumTextBytes(isEncrypted: isEncrypted),

@@ -18,16 +18,11 @@ package final class ComposerPane: FocusPane {
     private var declined: TextPosition?
     /// The model whose text is open in the external editor.
     private var lent: ComposerViewModel?
-    /// Whether the text differs from the last reported text.
-    private var hasUnreportedText = false
-    /// Whether the text last reported or received is empty.
-    private var isToldEmpty = true
+    private var receiver = TextReceiver()
     /// Counts key presses, to detect a pause between them.
     private var keyCount = 0
     /// Whether the debounce timer is running; one timer serves any number of keys.
     private var awaitsPause = false
-    /// A line that was sent and is neither accepted nor refused yet.
-    private var handedOver: String?
     /// The field as it was before the last line was sent, to restore it if the line is refused.
     private var sent: TextEditor?
     /// The number of the last question asked about the text.
@@ -198,7 +193,7 @@ package final class ComposerPane: FocusPane {
 
     /// Reports the text at once, because the field loses the focus or its chat goes out of view.
     package func leave() {
-        handedOver = nil
+        receiver.leave()
         followCompletion(isAsked: false)
         tellText()
     }
@@ -223,14 +218,14 @@ extension ComposerPane {
         let lender = lent
         lent = nil
         guard let text, text != editor.text else { return }
-        guard let lender, let model, model.replacedAt <= lender.revision else {
+        guard let lender, let model, case .lines(let returned) = model.text.change(since: lender.text.revision) else {
             // Another chat was opened meanwhile: the text is saved in the chat that it belongs to.
             lender?.edited(text)
-            return
+            return textChanged()
         }
         editor.rewrite(text)
-        hasUnreportedText = true
-        putAbove(model.returned.filter { $0.revision > lender.revision }.map(\.text))
+        receiver.textChanged()
+        putAbove(returned.map(\.text))
         tellText()
         onChange()
     }
@@ -341,9 +336,7 @@ extension ComposerPane {
     }
 
     private func tellText() {
-        guard hasUnreportedText, let model else { return }
-        hasUnreportedText = false
-        isToldEmpty = editor.isEmpty
+        guard let model, receiver.report(isEmpty: editor.isEmpty) else { return }
         model.edited(editor.text)
     }
 
@@ -356,10 +349,8 @@ extension ComposerPane {
             return
         }
         // Clears the field at once. Text typed before the response would otherwise be sent twice or be lost.
-        handedOver = text
+        receiver.submit()
         sent = editor
-        hasUnreportedText = false
-        isToldEmpty = true
         keyCount += 1
         editor.replaceAll(with: "")
         completion.follow(nil)
@@ -369,13 +360,14 @@ extension ComposerPane {
     /// Recalls an own line and saves the current text, which is restored on the way back. A response is ignored if
     /// the text has changed since.
     private func recall(_ step: (String) -> ComposerViewModel.Recall) {
+        receiver.leave()
         tellText()
         reason = model?.recall(step(editor.text))
         onChange()
     }
 
     private func textChanged() {
-        hasUnreportedText = true
+        receiver.textChanged()
         keyCount += 1
         awaitPause()
         onChange()
@@ -390,36 +382,22 @@ extension ComposerPane {
             awaitsPause = false
             // Reports the start and end of typing even without a pause, so that others see the typing notification
             // soon.
-            if keyCount == count || editor.isEmpty != isToldEmpty { tellText() }
-            if hasUnreportedText { awaitPause() }
+            if keyCount == count || editor.isEmpty != receiver.isReportedEmpty { tellText() }
+            if receiver.hasUnreportedText { awaitPause() }
         }
     }
 
     private func apply(_ model: ComposerViewModel) {
         let old = self.model
-        let shown = old?.revision ?? .min
         self.model = model
-        let returned = model.returned.filter { $0.revision > shown }.map(\.text)
-        if model.replacedAt > shown {
-            if handedOver != nil, !editor.isEmpty {
-                // The empty text that follows a sent line must not delete what was typed since.
-                putAbove(returned)
-            } else {
-                // Text that was not reported yet belongs to the chat in which it was typed.
-                if hasUnreportedText, handedOver == nil { old?.edited(editor.text) }
-                editor.replaceAll(with: model.text)
-                completion.follow(nil)
-                askAboutWords()
-                hasUnreportedText = false
-                isToldEmpty = editor.isEmpty
-            }
-            handedOver = nil
-        } else {
-            putAbove(returned)
-            if let refused = handedOver, !model.notice.isEmpty {
-                handedOver = nil
-                putAbove([refused])
-            }
+        switch receiver.receive(model.text, isEmpty: editor.isEmpty) {
+        case .lines(let lines): putAbove(lines)
+        case .text(let text, let isReported):
+            // Text that was not reported yet belongs to the chat in which it was typed.
+            if !isReported { old?.edited(editor.text) }
+            editor.replaceAll(with: text)
+            completion.follow(nil)
+            askAboutWords()
         }
         if let question = model.question, question.number > askedNumber {
             askedNumber = question.number
@@ -437,7 +415,6 @@ extension ComposerPane {
             } else {
                 editor.replaceAll(with: line)
             }
-            textChanged()
         }
     }
 }

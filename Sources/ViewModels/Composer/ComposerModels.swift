@@ -55,18 +55,6 @@ package struct CompletionViewModel {
     }
 }
 
-/// A line that could not be sent and is inserted above the current text.
-package struct ReturnedLine: Hashable, Sendable {
-    /// The ``ComposerViewModel/revision`` that added it.
-    package let revision: Int
-    package let text: String
-
-    package init(revision: Int, text: String) {
-        self.revision = revision
-        self.text = text
-    }
-}
-
 /// The results of the spelling check.
 package struct SpellingViewModel {
     /// Increases when all words must be checked again.

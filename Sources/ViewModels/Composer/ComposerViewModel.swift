@@ -1,13 +1,7 @@
 /// The field in which messages are written.
 package struct ComposerViewModel {
-    /// The new text of the field if ``replacedAt`` is newer than the pane's own text. May have many lines.
-    package let text: String
-    /// Increases when the text is changed by anything except the pane: another chat, a command that is undone.
-    package let revision: Int
-    /// The last ``revision`` that replaced the whole text. Later revisions only inserted ``returned`` lines above it.
-    package let replacedAt: Int
-    /// The lines to insert above the pane's own text, which may be newer than its last report.
-    package let returned: [ReturnedLine]
+    /// The text of the field, which may have many lines. The pane's own text may be newer.
+    package let text: HandedText
     /// Shown in the empty field.
     package let placeholder: DisplayText
     /// The notice, as in `Not sent: you are not in this chat any more.`; may be empty.
@@ -23,7 +17,8 @@ package struct ComposerViewModel {
     /// Reports the text when the field loses the focus, or half a second after the last key. Typing notifications are
     /// derived from it.
     package let edited: @MainActor (String) -> Void
-    /// Sends the line. The next view model clears the field, or gives the reason why it was not sent.
+    /// Sends the line. The next view model clears the field, or returns the line and gives the reason why it was not
+    /// sent.
     package let send: Action<String>
     /// Runs a command that doesn't send a message, as in `/leave`, even in a chat without permission to write.
     package let runCommand: Action<String>
@@ -60,7 +55,7 @@ package struct ComposerViewModel {
     }
 
     package init(
-        text: String, revision: Int, replacedAt: Int? = nil, returned: [ReturnedLine] = [], placeholder: DisplayText,
+        text: HandedText, placeholder: DisplayText,
         notice: DisplayText, isNoticeOfSuccess: Bool = false, banner: DisplayText = .empty,
         cancelBanner: @escaping @MainActor () -> Void = {},
         byteLimit: Int = .max, edited: @escaping @MainActor (String) -> Void, send: Action<String>,
@@ -69,9 +64,6 @@ package struct ComposerViewModel {
         recall: Action<Recall> = .unavailable(.words("navigation.not-now"))
     ) {
         self.text = text
-        self.revision = revision
-        self.replacedAt = replacedAt ?? revision
-        self.returned = returned
         self.placeholder = placeholder
         self.notice = notice
         self.isNoticeOfSuccess = isNoticeOfSuccess

@@ -28,7 +28,7 @@ import ViewModels
 
     private var composer: ComposerViewModel {
         ComposerViewModelBuilder(
-            text: HandedText(text: "", revision: 0, replacedAt: 0, returned: []), notice: nil, isNoticeOfSuccess: false,
+            text: HandedText(text: "", revision: 0), notice: nil, isNoticeOfSuccess: false,
             purpose: .newLine, names: MemberNames(), isEncrypted: false, membership: .joined,
             lack: bench.state.chatList.openChat.flatMap {
                 bench.state.power.own(in: $0).denialReason(toSend: "m.room.message", "write here")

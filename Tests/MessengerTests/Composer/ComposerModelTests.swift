@@ -1,5 +1,6 @@
 import Conversations
 import Testing
+import ViewModels
 
 @testable import Messenger
 
@@ -12,7 +13,7 @@ import Testing
         model.edit(.event("$1"), body: "helo")
         #expect(model.text == "helo")
         #expect(model.draft == "half a thought")
-        model.edit("hello")
+        model.report("hello")
         #expect(model.draft == "half a thought")
         model.endPurpose()
         #expect(model.text == "half a thought")
@@ -22,7 +23,7 @@ import Testing
     @Test mutating func replyKeepsTypedText() {
         model.open(chatID: Story.chatID, draft: "half")
         model.reply(to: QuotedMessage(Story.line(1).message))
-        model.edit("half done")
+        model.report("half done")
         model.endPurpose()
         #expect(model.text == "half done")
     }
@@ -39,5 +40,12 @@ import Testing
         model.reply(to: QuotedMessage(Story.line(1).message))
         model.open(chatID: "!other", draft: "")
         #expect(model.purpose == .newLine)
+    }
+}
+
+extension ComposerModel {
+    fileprivate mutating func report(_ text: String) {
+        let isCurrent = receive(text, revision: handed.revision)
+        #expect(isCurrent)
     }
 }

@@ -33,7 +33,7 @@ import ViewModels
         try edit("newer")
         bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
         #expect(composer.text == "lost\nnewer")
-        #expect(composer.returned.map(\.text) == ["lost"])
+        #expect(composer.handed.returned.map(\.text) == ["lost"])
         #expect(bench.state.chatList.drafts["!tea"] == "lost\nnewer")
     }
 
@@ -112,6 +112,25 @@ import ViewModels
         bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
         bench.queue.post(ComposerEvent.edited(text: "newer", of: place))
         #expect(composer.text == "lost\nnewer")
+    }
+
+    /// The pane clears the field with Enter, and gets the line back only with a new revision.
+    @Test func eachEnterOnARefusedLineReturnsIt() throws {
+        for _ in 0..<2 {
+            let before = composer.handed
+            try submit("/join")
+            #expect(composer.text == "/join")
+            let change = composer.handed.change(since: before.revision)
+            #expect(change == .lines([ReturnedLine(revision: before.revision + 1, text: "/join", origin: .refused)]))
+        }
+    }
+
+    @Test func lineReturnedJustBeforeEnterIsKept() throws {
+        let place = try #require(composer.place)
+        bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
+        bench.queue.post(ComposerEvent.submitted(text: "hello", of: place))
+        #expect(composer.text == "lost")
+        #expect(bench.state.chatList.drafts["!tea"] == "lost")
     }
 
     @Test func textForClosedChatBecomesItsDraft() throws {

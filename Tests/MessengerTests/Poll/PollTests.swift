@@ -141,13 +141,16 @@ import ViewModels
         #expect(try actions.forward.reason == "A poll is answered where it was asked")
     }
 
+    private func submit(_ text: String) throws {
+        bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(bench.state.composer.place)))
+    }
+
     @Test func pollCommandSendsPoll() async throws {
         await open()
-        let place = try #require(bench.state.composer.place)
-        bench.queue.post(ComposerEvent.submitted(text: "/poll Tea? | Green", of: place))
+        try submit("/poll Tea? | Green")
         #expect(bench.state.composer.notice == .noPoll(.tooFewAnswers))
         #expect(try await outbox(0).isEmpty)
-        bench.queue.post(ComposerEvent.submitted(text: "/poll Tea? | Green | Black", of: place))
+        try submit("/poll Tea? | Green | Black")
         let line = try #require(try await outbox(1).first)
         #expect(line.type == "org.matrix.msc3381.poll.start")
         #expect(line.kind == .poll && line.text == "Poll: Tea?")
@@ -159,12 +162,11 @@ import ViewModels
 
     @Test func pollCommandSetsSelectionLimitAndDisclosure() async throws {
         await open()
-        let place = try #require(bench.state.composer.place)
-        bench.queue.post(ComposerEvent.submitted(text: "/poll --all Tea? | Green | Black", of: place))
+        try submit("/poll --all Tea? | Green | Black")
         #expect(bench.state.composer.notice?.text.hasPrefix("There is no --all: in front of the question") == true)
         #expect(bench.state.composer.text == "/poll --all Tea? | Green | Black")
         #expect(try await outbox(0).isEmpty)
-        bench.queue.post(ComposerEvent.submitted(text: "/poll --several --hidden Tea? | Green | Black", of: place))
+        try submit("/poll --several --hidden Tea? | Green | Black")
         let line = try #require(try await outbox(1).first)
         #expect(line.text == "Poll: Tea?")
         let poll = try JSONValue(parsing: line.content)["org.matrix.msc3381.poll.start"]

@@ -45,7 +45,7 @@ import ViewModels
         let quoted = QuotedMessage(Story.line(1, "cat.jpg", kind: .picture).message)
         let names = MemberNames(Story.members)
         let banner = ComposerViewModelBuilder(
-            text: HandedText(text: "", revision: 0, replacedAt: 0, returned: []), notice: nil, isNoticeOfSuccess: false,
+            text: HandedText(text: "", revision: 0), notice: nil, isNoticeOfSuccess: false,
             purpose: .reply(quoted), names: names, isEncrypted: false, membership: .joined, lack: nil,
             place: nil, queue: EventQueue()
         ).build().banner

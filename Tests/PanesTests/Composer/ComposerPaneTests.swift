@@ -28,7 +28,7 @@ import ViewModels
     @Test func rejectedMessageShowsItsReason() {
         test.type("  ")
         test.press(Key(.enter))
-        test.raiseComposer("", notice: "Not sent: a line with nothing in it", isNewer: false)
+        test.raiseComposer("  ", notice: "Not sent: a line with nothing in it", returned: "  ")
         #expect(test.text.contains("Not sent: a line with nothing in it"))
         #expect(test.screen.chats.composer.context == .composer)
     }
@@ -45,7 +45,7 @@ import ViewModels
         test.press(.control("w"))
         test.type("/invit bo")
         test.press(Key(.enter))
-        test.raiseComposer("", notice: "There is no command invit", isNewer: false)
+        test.raiseComposer("/invit bo", notice: "There is no command invit", returned: "/invit bo")
         #expect(test.text.contains("▏/invit bo"))
         #expect(canUndo(to: "hello"))
     }

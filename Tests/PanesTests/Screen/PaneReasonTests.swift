@@ -66,7 +66,7 @@ import ViewModels
     @Test func readOnlyChatExplainsWhySendingIsBlocked() {
         let lack: DisplayText = "You have not the power to write here: an admin has"
         let model = ComposerViewModel(
-            text: "", revision: 9, placeholder: lack, notice: "", byteLimit: 1_000, edited: { _ in },
+            text: HandedText(text: "", revision: 9), placeholder: lack, notice: "", byteLimit: 1_000, edited: { _ in },
             send: .unavailable(lack), runCommand: .available { [test] in test.asked.append("run \($0)") },
             isCommand: { $0 == "/leave" }, recall: .unavailable("Open a chat first."))
         test.events.composer.raise { model }

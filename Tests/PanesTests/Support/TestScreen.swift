@@ -159,15 +159,18 @@ final class TestScreen {
         events.chat.raise { shown }
     }
 
+    /// - Parameter returned: the line that the model puts above the text. Without one, a newer text replaces the whole.
     func raiseComposer(
         _ text: String, notice: DisplayText = "", isNewer: Bool = true, returned: String? = nil,
         warning: DisplayText = ""
     ) {
         if isNewer { composerRevision += 1 }
-        var model = ComposerViewModel(
+        let handed = HandedText(
             text: text, revision: composerRevision, replacedAt: returned == nil ? nil : 0,
-            returned: returned.map { [ReturnedLine(revision: composerRevision, text: $0)] } ?? [],
-            placeholder: "write a message", notice: notice, byteLimit: 1_000,
+            acceptedAt: returned == nil ? composerRevision : 0,
+            returned: returned.map { [ReturnedLine(revision: composerRevision, text: $0)] } ?? [])
+        var model = ComposerViewModel(
+            text: handed, placeholder: "write a message", notice: notice, byteLimit: 1_000,
             edited: { [weak self] in self?.asked.append("edited \($0)") },
             send: warning.isEmpty
                 ? .available { [weak self] in self?.asked.append("send \($0)") } : .unavailable("Answer first"),
