@@ -8,7 +8,7 @@ struct CreateChatContent: Equatable, Sendable {
     let chatName: String?
     let name: String
     let nameRevision: Int
-    let text: FieldText
+    let text: HandedText
     /// Whether the chat is a direct chat.
     let isDirect: Bool
     /// Whether the chat will be encrypted, if the user decides about that.
@@ -33,7 +33,7 @@ extension CreateChatContent {
     init(_ form: CreateChatModel, chatName: String?, canEncrypt: Bool) {
         self.init(
             members: form.members, chatName: chatName, name: form.name, nameRevision: form.nameRevision,
-            text: FieldText(text: form.text, revision: form.textRevision), isDirect: form.isDirect,
+            text: HandedText(text: form.text, revision: form.textRevision), isDirect: form.isDirect,
             isEncrypted: form.isEncrypted,
             encryptsItself: form.encryptsItself, canEncrypt: canEncrypt && chatName == nil, isBusy: form.isBusy,
             joining: form.joining, error: form.error)

@@ -19,15 +19,6 @@ package protocol Reason: Sendable {
 
 extension LoginError: Reason {}
 
-/// The text of a field as it is handed to its pane. The pane takes it only if the revision is newer than the last that it
-/// took, so that texts of the same revision make no difference: the letters since then are in the pane already.
-struct FieldText: Equatable, Sendable {
-    let text: String
-    let revision: Int
-
-    static func == (left: FieldText, right: FieldText) -> Bool { left.revision == right.revision }
-}
-
 /// Formats JSON for reading: one member per line, indented.
 enum PrettyJSON {
     static func lines(of source: String) -> [String] {

@@ -9,6 +9,7 @@ package final class ChatDetailsPane: FocusPane {
     let host: PaneHost
     private(set) var model: ChatDetailsViewModel?
     private var editor = TextEditor(allowsLines: false)
+    private var receiver = TextReceiver()
     private var reason: DisplayText = .empty
     /// The selected member; `nil` while the facts above the members are in focus.
     private(set) var selection: Int?
@@ -185,9 +186,7 @@ extension ChatDetailsPane {
     }
 
     private func apply(_ model: ChatDetailsViewModel) {
-        if let field = model.field, field.revision > self.model?.field?.revision ?? .min {
-            editor.replaceAll(with: field.text)
-        }
+        if let field = model.field, let text = receiver.replacement(in: field.handed) { editor.replaceAll(with: text) }
         if let chosen = selection, chosen >= model.memberCount {
             selection = model.memberCount > 0 ? model.memberCount - 1 : nil
         }

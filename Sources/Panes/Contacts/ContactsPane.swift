@@ -8,6 +8,7 @@ package final class ContactsPane: FocusPane {
     private let host: PaneHost
     private var model: ContactListViewModel?
     private var editor = TextEditor(allowsLines: false)
+    private var receiver = TextReceiver()
     private var selection = 0
     private var firstVisible = 0
     private var visibleCount = 1
@@ -132,9 +133,8 @@ extension ContactsPane {
 
     /// Keeps the cursor on its contact when others are added or removed.
     private func apply(_ model: ContactListViewModel) {
-        let isNew = model.filter.revision > self.model?.filter.revision ?? .min
-        if isNew {
-            editor.replaceAll(with: model.filter.text)
+        if let text = receiver.replacement(in: model.filter.handed) {
+            editor.replaceAll(with: text)
             (selection, reason) = (0, .empty)
         } else if let old = self.model, old.count != model.count, old.filter.text == model.filter.text, selection > 0,
             let chosen = selected?.detail

@@ -9,6 +9,8 @@ package final class EditContactPane: FocusPane {
     package var onChange: () -> Void = {}
     private var model: EditContactViewModel?
     private var editors: [Field: TextEditor] = [:]
+    /// The receiver for all fields, which are replaced together.
+    private var receiver = TextReceiver()
     private var focus = Field.userID
     private var reason: DisplayText = .empty
     private var drawn = FieldHitTargets<Field>()
@@ -110,7 +112,7 @@ package final class EditContactPane: FocusPane {
 
 extension EditContactPane {
     private func apply(_ model: EditContactViewModel) {
-        if model.userID.revision > self.model?.userID.revision ?? .min {
+        if receiver.replacement(in: model.userID.handed) != nil {
             for (field, value) in [(Field.userID, model.userID), (.name, model.name), (.note, model.note)] {
                 editors[field] = TextEditor(allowsLines: false, text: value.text)
             }

@@ -12,6 +12,8 @@ package final class CreateChatPane: FocusPane {
     private var model: CreateChatViewModel?
     private var person = TextEditor(allowsLines: false)
     private var name = TextEditor(allowsLines: false)
+    private var personReceiver = TextReceiver()
+    private var nameReceiver = TextReceiver()
     private var focus = Focus.person
     private var reason: DisplayText = .empty
     /// The first row of the suggestions as drawn last.
@@ -136,9 +138,9 @@ package final class CreateChatPane: FocusPane {
 
 extension CreateChatPane {
     private func apply(_ model: CreateChatViewModel) {
-        if model.person.revision > self.model?.person.revision ?? .min { person.replaceAll(with: model.person.text) }
-        if model.name.revision > self.model?.name.revision ?? .min {
-            name.replaceAll(with: model.name.text)
+        if let text = personReceiver.replacement(in: model.person.handed) { person.replaceAll(with: text) }
+        if let text = nameReceiver.replacement(in: model.name.handed) {
+            name.replaceAll(with: text)
             focus = .person
             reason = .empty
         }

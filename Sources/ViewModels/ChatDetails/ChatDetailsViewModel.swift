@@ -14,8 +14,8 @@ package struct ChatDetailsViewModel {
     /// A text field, shown in place of the facts and members.
     package struct Field {
         package let prompt: DisplayText
-        /// The new text of the field if ``revision`` is newer than the pane's own text.
         package let text: String
+        /// Increases when anything but the pane changes ``text``.
         package let revision: Int
         package let hint: DisplayText
         package let changed: @MainActor (String) -> Void
@@ -39,6 +39,8 @@ package struct ChatDetailsViewModel {
             self.question = question
             self.cancel = cancel
         }
+
+        package var handed: HandedText { HandedText(text: text, revision: revision) }
     }
 
     /// The symbol before a name, in addition to the text of ``Member/role``.

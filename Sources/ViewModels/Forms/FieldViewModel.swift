@@ -2,8 +2,8 @@
 package struct FieldViewModel: Equatable {
     package let label: DisplayText
     package let placeholder: DisplayText
-    /// The new text of the field if ``revision`` is newer than the pane's own text.
     package let text: String
+    /// Increases when anything but the pane changes ``text``.
     package let revision: Int
     /// A hint on the text while it is typed; may be empty.
     package let hint: DisplayText
@@ -21,4 +21,6 @@ package struct FieldViewModel: Equatable {
         self.hint = hint
         self.isWrong = isWrong
     }
+
+    package var handed: HandedText { HandedText(text: text, revision: revision) }
 }
