@@ -6,7 +6,7 @@ struct CheckRun {
     func report() async throws -> FigureReport {
         let client = ClientRun(
             rounds: rounds, fewRounds: 1, chats: 50, messages: [500, 5_000], scrolled: 500, loginChats: 50, keys: 40,
-            restSeconds: 2, frameSizes: 1, parts: Set(ClientPart.allCases).subtracting([.visits, .flood]))
+            restSeconds: 2, frameSizes: 1, parts: Set(ClientPart.allCases).subtracting([.visits, .flood, .files]))
         let server = ServerRun(
             rounds: rounds, fewRounds: 1, senders: [8], listeners: [10], seconds: 1, lines: 20, keyedPeople: 10,
             repeats: 1,

@@ -4,7 +4,7 @@ import TestSupport
 
 /// The parts of a measurement of the messenger.
 enum ClientPart: String, CaseIterable {
-    case start, keys, frames, scroll, visits, flood, sync, searches, login, instructions
+    case start, keys, frames, scroll, visits, flood, sync, searches, login, instructions, files
 }
 
 /// All measurements of the messenger alone.
@@ -29,7 +29,7 @@ struct ClientRun {
 
     func report() async throws -> FigureReport {
         var report = FigureReport()
-        if !parts.subtracting([.login, .instructions]).isEmpty {
+        if !parts.subtracting([.login, .instructions, .files]).isEmpty {
             report = try await AccountMaker(chats: chats, directory: keep).withAccounts(of: messages, measure)
         }
         if parts.contains(.login) {
@@ -37,6 +37,7 @@ struct ClientRun {
             report.add(try await FirstLoginMeasurement(chats: loginChats, rounds: rounds).figures())
         }
         if parts.contains(.instructions) { try await countInstructions(&report) }
+        if parts.contains(.files) { try await countFiles(&report) }
         hold(&report)
         return report
     }
@@ -49,6 +50,18 @@ struct ClientRun {
         } else {
             report.leftOut.append("instructions, as \(missing.joined(separator: ", ")) is missing")
         }
+    }
+
+    private func countFiles(_ report: inout FigureReport) async throws {
+        let missing = CountedProgram.missing + LineTables.missing
+        guard missing.isEmpty else {
+            report.leftOut.append("files, as \(missing.joined(separator: ", ")) is missing")
+            return
+        }
+        Progress.report("files that run")
+        let figures = try await FileMeasurement().figures()
+        report.add(figures)
+        if figures.isEmpty { report.leftOut.append("files, as \(ProgramLocation.confab) has no line tables") }
     }
 
     private func measure(_ accounts: [BenchAccount]) async throws -> FigureReport {
@@ -145,6 +158,9 @@ struct ClientRun {
         report.require(SearchMeasurement.index, .most, 90_000)
         report.require(FirstLoginMeasurement.list, .most, 1.5, of: FirstLoginMeasurement.answer, by: "confab serve")
         report.require(FirstLoginMeasurement.online, .most, 2, of: FirstLoginMeasurement.answer, by: "confab serve")
+        report.require(FileMeasurement.letter, .most, 85)
+        report.require(FileMeasurement.enter, .most, 250)
+        report.require(FileMeasurement.line, .most, 250)
     }
 }
 

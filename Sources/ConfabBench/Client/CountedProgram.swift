@@ -9,16 +9,21 @@ struct CountedProgram {
     /// The programs that are missing here; without them nothing can be counted.
     static var missing: [String] { tools.filter { !FileManager.default.isExecutableFile(atPath: $0) } }
 
+    /// The name of the program's copy.
+    private static let name = "/program"
+
     let screen: ScreenDriver
     /// The directory of the program and its files, which is removed with its last owner.
     private let home: Sandbox
     /// The path at whose end callgrind writes the number of a count.
     private let counts: String
 
-    /// - Parameter countsStart: whether the start of the program is counted, for ``countSoFar()``.
-    init(home: Sandbox, countsStart: Bool = false) throws {
+    /// - Parameters:
+    ///   - countsStart: whether the start of the program is counted, for ``countSoFar()``.
+    ///   - countsAddresses: whether each address is counted on its own, for ``addresses(ofDump:_:)``.
+    init(home: Sandbox, countsStart: Bool = false, countsAddresses: Bool = false) throws {
         self.home = home
-        let program = home.path + "/program"
+        let program = home.path + Self.name
         let directory = ProcessInfo.processInfo.environment["CONFAB_PROFILES"] ?? home.path
         counts = directory + "/counts-\(UUID().uuidString)"
         // valgrind can't read the debug information of a program with Swift in it.
@@ -27,9 +32,14 @@ struct CountedProgram {
             "/usr/bin/valgrind",
             arguments: [
                 "--tool=callgrind", "--quiet", "--instr-atstart=" + (countsStart ? "yes" : "no"),
-                "--callgrind-out-file=" + counts, program,
-            ], environment: home.environment)
+                "--callgrind-out-file=" + counts,
+            ] + (countsAddresses ? Self.addressOptions : []) + [program], environment: home.environment)
     }
+
+    /// Each line of a dump has a whole address then, without a reference to the line before.
+    private static let addressOptions = [
+        "--dump-instr=yes", "--dump-line=no", "--compress-pos=no", "--compress-strings=no",
+    ]
 
     /// How often an action is counted.
     static let turns = 3
@@ -55,6 +65,33 @@ struct CountedProgram {
         defer { withExtendedLifetime(home) {} }
         try control(["--dump"])
         return try total(ofDump: 1)
+    }
+
+    /// Returns the addresses of the program's own instructions that are executed while the body runs, as `0x1f94b`.
+    ///
+    /// - Parameter number: the number of this call, from 1: callgrind numbers its dumps.
+    func addresses(ofDump number: Int, _ body: () async throws -> Void) async throws -> Set<Substring> {
+        defer { withExtendedLifetime(home) {} }
+        if number == 1 { try control(["--instr=on"]) }
+        try control(["--zero"])
+        try await body()
+        try control(["--dump"])
+        return Self.addresses(in: try String(contentsOfFile: "\(counts).\(number)", encoding: .utf8))
+    }
+
+    /// Returns the addresses in a dump that belong to the program, and not to a library. They don't depend on where
+    /// the program was loaded.
+    static func addresses(in dump: String) -> Set<Substring> {
+        var addresses: Set<Substring> = []
+        var isOwn = false
+        for line in dump.split(separator: "\n") {
+            if line.hasPrefix("ob=") {
+                isOwn = line.hasSuffix(Self.name)
+            } else if isOwn, line.hasPrefix("0x") {
+                addresses.insert(line.prefix { $0 != " " })
+            }
+        }
+        return addresses
     }
 
     private func total(ofDump number: Int) throws -> Int {
