@@ -94,7 +94,7 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: "!new"))
         await bench.answered()
         bench.frames.deliver()
-        #expect(try #require(composer).text == "half a line")
+        #expect(try #require(composer).text.text == "half a line")
         #expect(bench.state.chatList.drafts[Story.chatID] == nil)
     }
 

@@ -94,7 +94,7 @@ import ViewModels
         bench.state.outbox.load([line(in: "!b")])
         bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
         #expect(told == "Withdrew a line. M-u brings its words back")
-        bench.state.composer.edit("and milk")
+        type("and milk")
         takeBack()
         #expect(bench.state.composer.text == "bread?\nand milk")
     }
@@ -120,7 +120,7 @@ import ViewModels
         bench.queue.post(ComposerEvent.purposeCancelled)
         #expect(told == nil)
         bench.state.composer.edit(.event("$1"), body: "tea at four")
-        bench.state.composer.edit("tea at five")
+        type("tea at five")
         bench.queue.post(ComposerEvent.purposeCancelled)
         #expect(told == "Left the edit. M-u brings its words back")
         #expect(bench.state.composer.text.isEmpty)
@@ -128,9 +128,14 @@ import ViewModels
         #expect(bench.state.composer.text == "tea at five")
     }
 
+    private func type(_ text: String) {
+        let revision = bench.state.composer.handed.revision
+        #expect(bench.state.composer.receive(text, revision: revision) == true)
+    }
+
     private func beginEdit() {
         bench.state.composer.edit(.event("$1"), body: "tea at four")
-        bench.state.composer.edit("tea at five")
+        type("tea at five")
     }
 
     @Test func undoRestoresEditReplacedByAnotherEdit() {
