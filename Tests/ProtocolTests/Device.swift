@@ -154,7 +154,8 @@ extension Device {
         EndpointParts(
             account: Account(userID: person.userID, displayName: nil, deviceID: person.session.deviceID),
             database: database, client: person.client, encryption: encryption,
-            environment: SessionEnvironment.real(now: { [time] in time.now.withLock { $0 } }).engine, queue: EventQueue(), tasks: TaskSet())
+            environment: SessionEnvironment.real(now: { [time] in time.now.withLock { $0 } }).engine,
+            queue: EventQueue(), tasks: TaskSet())
     }
 }
 

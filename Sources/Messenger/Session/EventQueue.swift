@@ -64,7 +64,7 @@ package final class EventQueue {
 
     private func route<Routed: RoutedEvent>(_ event: Routed) {
         guard let route = routes[ObjectIdentifier(Routed.self)] as? Route<Routed> else {
-            return assertionFailure("No router takes \(Routed.self): SessionParts.addRouters() names all")
+            return assertionFailure("No router takes \(Routed.self): SubjectRouters names all")
         }
         route.take(event)
     }
@@ -108,4 +108,69 @@ extension SubjectRouter {
     var queue: EventQueue { effects.queue }
     var environment: SessionEnvironment { effects.environment }
     var openTimeline: OpenTimeline { OpenTimeline(state: state, archive: effects.timelineArchive) }
+}
+
+/// The routers of all subjects.
+@MainActor
+enum SubjectRouters {
+    private static let all: [any SubjectRouter.Type] = [
+        ChatDetailsEventRouter.self,
+        ChatEventRouter.self,
+        ChatListEventRouter.self,
+        ChatTaskEventRouter.self,
+        CommandEventRouter.self,
+        CompletionEventRouter.self,
+        ComposerEventRouter.self,
+        ConnectionEventRouter.self,
+        ContactEventRouter.self,
+        CreateChatEventRouter.self,
+        DayEventRouter.self,
+        DevicesEventRouter.self,
+        EditContactEventRouter.self,
+        EncryptionEventRouter.self,
+        FileListEventRouter.self,
+        HistoryEventRouter.self,
+        JoinEventRouter.self,
+        JumpEventRouter.self,
+        KnockEventRouter.self,
+        LoginEventRouter.self,
+        MediaEventRouter.self,
+        MessageActionEventRouter.self,
+        MessageInfoEventRouter.self,
+        MissingChatEventRouter.self,
+        NavigationEventRouter.self,
+        NoticeEventRouter.self,
+        OutboxEventRouter.self,
+        OutboxRequestEventRouter.self,
+        PictureEventRouter.self,
+        PollEventRouter.self,
+        ReadMarkerEventRouter.self,
+        RoomDirectoryEventRouter.self,
+        ScriptEventRouter.self,
+        SearchContextEventRouter.self,
+        SearchEventRouter.self,
+        SecurityEventRouter.self,
+        ServerSearchEventRouter.self,
+        SettingsEventRouter.self,
+        ShareEventRouter.self,
+        SpaceEventRouter.self,
+        SpellingEventRouter.self,
+        SyncEventRouter.self,
+        ThreadEventRouter.self,
+        TimelineEventRouter.self,
+        TrustEventRouter.self,
+        UndoEventRouter.self,
+        VerificationEventRouter.self,
+    ]
+
+    /// Registers each router for its events.
+    static func register(state: SessionState, effects: Effects) {
+        for router in all { add(router, state, effects) }
+    }
+
+    private static func add<Router: SubjectRouter>(
+        _ router: Router.Type, _ state: SessionState, _ effects: Effects
+    ) {
+        effects.queue.add(router.init(state: state, effects: effects))
+    }
 }
