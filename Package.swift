@@ -117,14 +117,32 @@ let package = Package(
             swiftSettings: readerSettings
         ),
         .target(
-            name: "Messenger",
+            name: "Engine",
             dependencies: [
-                "CCmark", "CSpelling", "ViewModels", "Pictures", "DurableFiles", "SearchWords", "Conversations",
-                "Storage",
-                "MatrixClient", "MatrixCrypto", "MatrixAPI",
+                "CSpelling", "Pictures", "DurableFiles", "SearchWords", "Conversations", "Storage", "MatrixClient",
+                "MatrixCrypto", "MatrixAPI",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            resources: [.embedInCode("../../Resources/emoji.txt"), .embedInCode("../../Resources/export.css")],
+            swiftSettings: readerSettings
+        ),
+        .target(
+            name: "Messenger",
+            dependencies: [
+                "CCmark", "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage", "MatrixClient",
+                "MatrixCrypto", "MatrixAPI", "Engine",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            resources: [.embedInCode("../../Resources/emoji.txt")],
+            swiftSettings: readerSettings
+        ),
+        .target(
+            name: "Presentation",
+            dependencies: [
+                "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage", "MatrixClient", "MatrixCrypto",
+                "MatrixAPI", "Engine", "Messenger",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            resources: [.embedInCode("../../Resources/export.css")],
             swiftSettings: readerSettings
         ),
         .target(
@@ -153,8 +171,8 @@ let package = Package(
             name: "Confab",
             dependencies: [
                 "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Pictures",
-                "DurableFiles", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
-                "MatrixServer",
+                "DurableFiles", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Engine",
+                "Messenger", "Presentation", "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -165,7 +183,7 @@ let package = Package(
         .executableTarget(
             name: "ConfabBench",
             dependencies: [
-                "SearchWords", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
+                "SearchWords", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Engine",
                 "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -228,7 +246,8 @@ let package = Package(
         .testTarget(
             name: "MessengerTests",
             dependencies: [
-                "TestSeeds", "Messenger", "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage",
+                "TestSeeds", "Engine", "Messenger", "Presentation", "ViewModels", "Pictures", "SearchWords",
+                "Conversations", "Storage",
                 "MatrixClient", "MatrixAPI", "MatrixCrypto",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
@@ -255,7 +274,7 @@ let package = Package(
             dependencies: [
                 "TestBound", "TestSeeds", "BuildCommit", "Confab", "ConfabBench", "Terminal", "ViewModels", "Panes",
                 "Linear", "Pictures", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto",
-                "Messenger",
+                "Engine", "Messenger", "Presentation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -267,7 +286,7 @@ let package = Package(
             name: "ProtocolTests",
             dependencies: [
                 "TestSupport", "TestTraits", "Pictures", "Conversations", "Storage", "MatrixAPI", "MatrixCrypto",
-                "MatrixClient", "Messenger", "MatrixServer", "ViewModels",
+                "MatrixClient", "Engine", "Messenger", "Presentation", "MatrixServer", "ViewModels",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -288,7 +307,7 @@ let package = Package(
             name: "FaultTests",
             dependencies: [
                 "TestSeeds", "TestSupport", "TestTraits", "Confab", "Conversations", "Storage", "MatrixAPI",
-                "MatrixClient", "MatrixCrypto", "Messenger",
+                "MatrixClient", "MatrixCrypto", "Engine",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -296,7 +315,7 @@ let package = Package(
             name: "OutsideTests",
             dependencies: [
                 "TestSeeds", "TestSupport", "TestTraits", "Confab", "MatrixAPI", "MatrixCrypto", "MatrixClient",
-                "Messenger",
+                "Engine",
             ],
             exclude: ["Python"], swiftSettings: settings),
     ],

@@ -1,6 +1,6 @@
+import Engine
 import MatrixAPI
 import MatrixClient
-import Messenger
 import TestSupport
 import TestTraits
 import Testing

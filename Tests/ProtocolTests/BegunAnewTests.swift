@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests devices that establish a new Olm session after messages of the old one can't be decrypted.
 @Suite(.timeLimit(.minutes(5))) struct BegunAnewTests {

@@ -7,8 +7,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import MatrixCrypto
-@testable import Messenger
 
 /// Tests an emoji verification of two users in an encrypted chat, with the real server.
 @Suite(.timeLimit(.minutes(5))) struct ChatVerificationTests {

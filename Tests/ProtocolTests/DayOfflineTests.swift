@@ -1,7 +1,9 @@
 import Conversations
+import Engine
 import MatrixAPI
 import MatrixClient
 import Messenger
+import Presentation
 import Storage
 import TestSupport
 import Testing

@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests a sync that hangs while all other requests succeed. The outbox uses a manual clock.
 @MainActor

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests a key backup that another client deleted.
 @Suite(.timeLimit(.minutes(5))) struct DeletedBackupTests {

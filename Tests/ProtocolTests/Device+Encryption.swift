@@ -5,6 +5,7 @@ import MatrixCrypto
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 extension Device {

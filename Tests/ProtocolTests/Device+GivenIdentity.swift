@@ -4,7 +4,7 @@ import MatrixCrypto
 import Storage
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 extension Device {
     /// Creates a cross-signing identity for the user, and signs this device with it.

@@ -4,8 +4,8 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import MatrixCrypto
-@testable import Messenger
 
 extension Device {
     /// Runs the automatic tasks of this device until none is left.

@@ -8,6 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// A user's device with its database, which sends and receives when the test says so.

@@ -6,6 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests a server that drops the requested encryption of a new chat.

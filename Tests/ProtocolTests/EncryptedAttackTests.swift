@@ -6,6 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests manipulations of encrypted events by a server or a man in the middle.

@@ -6,6 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests encrypted chats between the program's own components, with the embedded server.

@@ -6,6 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests which devices get the keys of an encrypted chat.

@@ -7,6 +7,7 @@ import Storage
 import Synchronization
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests files from the outbox to the server.

@@ -7,6 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests files between two users while the network is cut twenty times during each transfer, in both directions. The

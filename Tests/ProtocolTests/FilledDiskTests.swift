@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests the limits of data that others may send to a device.
 @Suite(.timeLimit(.minutes(5))) struct FilledDiskTests {

@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests the history before a sync's short timeline, with a real server.
 @Suite(.timeLimit(.minutes(5))) struct HistoryPageTests {

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests which devices get the key of a line.
 @Suite(.timeLimit(.minutes(5))) struct KeyRecipientTests {

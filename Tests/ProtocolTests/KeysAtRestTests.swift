@@ -5,8 +5,8 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import MatrixCrypto
-@testable import Messenger
 
 /// Tests that a stolen disk without the sealing key reveals no secret.
 @Suite(.timeLimit(.minutes(5))) struct KeysAtRestTests {

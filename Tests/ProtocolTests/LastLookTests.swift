@@ -4,6 +4,7 @@ import MatrixClient
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests changes that arrive between the decision to send a line and the moment when its text is sent.

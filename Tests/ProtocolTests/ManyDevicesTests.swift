@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Counts the requests and statements of a line whose key goes to many devices.
 @Suite(.timeLimit(.minutes(5))) struct ManyDevicesTests {

@@ -5,6 +5,7 @@ import MatrixCrypto
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests downloads from a malicious or a slow server.

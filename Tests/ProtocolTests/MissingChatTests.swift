@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests rooms that an admin of the server purged while the program was closed. No sync reports that.
 @MainActor

@@ -4,8 +4,8 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import MatrixCrypto
-@testable import Messenger
 
 /// Tests the cross-signing identity of the account: its creation, storage, verification and publication.
 @Suite(.timeLimit(.minutes(5))) struct OwnIdentityTests {

@@ -3,7 +3,7 @@ import MatrixAPI
 import Storage
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests receipts that could not be sent at once.
 @Suite(.timeLimit(.minutes(5))) struct PendingReceiptTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests which bytes of a picture are fetched automatically.

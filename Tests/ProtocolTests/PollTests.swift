@@ -7,6 +7,7 @@ import Testing
 import ViewModels
 
 @testable import Messenger
+@testable import Presentation
 
 /// Tests a poll between two users, with real clients and a real server.
 @Suite(.timeLimit(.minutes(5))) struct PollTests {

@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests going to a message that this device doesn't have yet, with the real server.
 @MainActor

@@ -6,8 +6,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import MatrixCrypto
-@testable import Messenger
 
 /// Tests a user without another device: recovery key, secret storage and backup.
 @Suite(.timeLimit(.minutes(5))) struct RecoveryTests {

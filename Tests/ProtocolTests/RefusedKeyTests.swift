@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests room keys that the server refuses to deliver to their devices.
 @Suite(.timeLimit(.minutes(5))) struct RefusedKeyTests {

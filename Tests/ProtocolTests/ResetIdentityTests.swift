@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests a new identity that replaces the previous one.
 @Suite(.timeLimit(.minutes(5))) struct ResetIdentityTests {

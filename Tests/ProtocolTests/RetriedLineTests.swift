@@ -6,7 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests an encrypted line that is sent again after users or devices of its chat changed.
 @Suite(.timeLimit(.minutes(5))) struct RetriedLineTests {

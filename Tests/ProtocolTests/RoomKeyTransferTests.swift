@@ -6,6 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the export of room keys from one device, and their import on another.

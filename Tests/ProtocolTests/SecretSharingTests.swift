@@ -5,8 +5,8 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import MatrixCrypto
-@testable import Messenger
 
 /// Tests the secrets that a user's devices share with each other, and withhold from others.
 @Suite(.timeLimit(.minutes(5))) struct SecretSharingTests {

@@ -7,6 +7,7 @@ import Storage
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that a picture sent from this machine is drawn from the local file, without any request to the server.

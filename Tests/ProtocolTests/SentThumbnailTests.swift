@@ -9,6 +9,7 @@ import TestSupport
 import TestTraits
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that a large picture is sent with a thumbnail, which is encrypted if the picture is.

@@ -6,6 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests verification requests by people who share no chat with ana.

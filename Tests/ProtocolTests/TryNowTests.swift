@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests a line that waits for its retry, which never happens automatically here, because no timer of the outbox
 /// fires.

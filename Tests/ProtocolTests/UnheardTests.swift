@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests messages of a user who was ignored for a while, with a real server.
 @MainActor

@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import MatrixCrypto
-@testable import Messenger
 
 /// Tests an emoji verification of two devices of one user, with the real server.
 @Suite(.timeLimit(.minutes(5))) struct VerificationTests {

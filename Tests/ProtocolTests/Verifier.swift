@@ -1,7 +1,7 @@
 import MatrixCrypto
 import Storage
 
-@testable import Messenger
+@testable import Engine
 
 /// A device with active verifications, and the state that its screen would show.
 @MainActor
@@ -33,7 +33,8 @@ final class Verifier {
         guard let encryption = device.encryption else { preconditionFailure("it has no keys") }
         self.device = device
         endpoint = VerificationEndpoint(
-            client: device.person.client, encryption: encryption, queue: queue, clock: clock.loopClock)
+            client: device.person.client, encryption: encryption, queue: queue, clock: clock.loopClock,
+            requestText: "verifies")
         queue.add(LongPollListener(device: self))
         queue.open()
         running = Task { [endpoint] in await endpoint.run() }

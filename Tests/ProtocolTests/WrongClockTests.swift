@@ -1,7 +1,8 @@
 import Conversations
+import Engine
 import MatrixAPI
 import MatrixClient
-import Messenger
+import Presentation
 import Storage
 import Synchronization
 import TestSupport

@@ -1,8 +1,10 @@
+import Engine
 import Foundation
 import Logging
 import MatrixAPI
 import MatrixClient
 import Messenger
+import Presentation
 import Storage
 import ViewModels
 

@@ -1,5 +1,7 @@
+import Engine
 import Messenger
 import Panes
+import Presentation
 import ViewModels
 
 /// The accounts of the window. It opens accounts, brings one to the front, adds and closes accounts.

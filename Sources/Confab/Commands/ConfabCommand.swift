@@ -1,12 +1,13 @@
 import ArgumentParser
 import BuildCommit
 import Conversations
+import Engine
 import Foundation
 import Glibc
 import MatrixAPI
 import MatrixClient
-import Messenger
 import Panes
+import Presentation
 import Terminal
 import ViewModels
 

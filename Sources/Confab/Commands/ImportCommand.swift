@@ -1,7 +1,9 @@
 import ArgumentParser
 import Conversations
+import Engine
 import Foundation
 import Messenger
+import Presentation
 import Storage
 
 /// `confab import`: imports a file or directory that `confab export` wrote.

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Engine
 import MatrixAPI
-import Messenger
+import Presentation
 import ViewModels
 
 /// `confab join`: joins a chat by its address.

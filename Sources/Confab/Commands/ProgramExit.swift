@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import Engine
 import Foundation
 import Glibc
 import MatrixClient

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Conversations
 import Glibc
-import Messenger
+import Presentation
 
 /// `confab read`: prints the last messages of a chat, and can follow new ones.
 struct ReadCommand: AsyncParsableCommand {

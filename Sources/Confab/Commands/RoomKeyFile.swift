@@ -1,7 +1,7 @@
 import DurableFiles
+import Engine
 import Foundation
 import MatrixCrypto
-import Messenger
 import ViewModels
 
 /// A file of room keys on disk.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Messenger
+import Presentation
 
 /// `confab search`: searches the messages in this device's database alone.
 struct SearchCommand: AsyncParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Conversations
 import Foundation
 import MatrixClient
-import Messenger
+import Presentation
 
 /// `confab send`: sends a message or a file to a chat.
 struct SendCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Engine
 import MatrixClient
-import Messenger
 import ViewModels
 
 /// `confab verify`: says whether this device is verified, and verifies it by a recovery key.

@@ -1,4 +1,4 @@
-import Messenger
+import Engine
 import Panes
 import ViewModels
 

@@ -1,3 +1,4 @@
+import Engine
 import Messenger
 import Panes
 import Terminal

@@ -1,5 +1,5 @@
+import Engine
 import Foundation
-import Messenger
 
 /// The settings file, which may be missing.
 struct SettingsFile {

@@ -1,5 +1,5 @@
+import Engine
 import Foundation
-import Messenger
 import ViewModels
 
 /// Derives the account's identifier from the user's name.

@@ -1,4 +1,6 @@
+import Engine
 import Messenger
+import Presentation
 import ViewModels
 
 /// Builds the view model of the first-run question, or of the login.

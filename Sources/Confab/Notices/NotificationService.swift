@@ -1,6 +1,7 @@
 import Conversations
 import MatrixClient
 import Messenger
+import Presentation
 
 /// Keeps an account connected and shows notifications while no screen has the account open. It resumes
 /// after a screen has ended.

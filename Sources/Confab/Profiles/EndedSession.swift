@@ -1,6 +1,6 @@
 import DurableFiles
 import Foundation
-import Messenger
+import Presentation
 import Storage
 import ViewModels
 

@@ -1,5 +1,5 @@
+import Engine
 import MatrixClient
-import Messenger
 import Storage
 
 /// A profile that a command works on and keeps locked.

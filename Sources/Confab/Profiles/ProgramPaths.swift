@@ -1,6 +1,6 @@
 import DurableFiles
+import Engine
 import Foundation
-import Messenger
 import ViewModels
 
 /// The paths of files (XDG Base Directory Specification). Directories are created on demand with mode 0700.

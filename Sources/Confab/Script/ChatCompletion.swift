@@ -1,6 +1,6 @@
 import ArgumentParser
 import Conversations
-import Messenger
+import Presentation
 import Terminal
 
 /// The shell completions for a chat: for each chat, a reference in one word without characters that a shell interprets.

@@ -1,7 +1,7 @@
 import Conversations
 import Foundation
 import MatrixAPI
-import Messenger
+import Presentation
 import ViewModels
 
 /// Writes all messages of a chat that this device has. Only one page of them is in memory at a time.

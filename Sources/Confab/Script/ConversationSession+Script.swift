@@ -1,5 +1,6 @@
 import MatrixAPI
 import Messenger
+import Presentation
 
 extension ConversationSession {
     /// Sends a text for a command, and reports the progress as long as the command listens.

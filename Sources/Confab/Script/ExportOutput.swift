@@ -1,6 +1,6 @@
 import DurableFiles
 import Foundation
-import Messenger
+import Presentation
 
 /// The output of an export: standard output, or a directory that is renamed to its final name once it is complete.
 final class ExportOutput {

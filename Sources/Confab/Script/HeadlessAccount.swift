@@ -1,9 +1,11 @@
 import Conversations
+import Engine
 import Foundation
 import MatrixAPI
 import MatrixClient
 import Messenger
 import Pictures
+import Presentation
 import Storage
 import ViewModels
 

@@ -1,6 +1,7 @@
 import Conversations
 import Foundation
 import Messenger
+import Presentation
 import Storage
 
 /// Reads the chats of an account on this device, even while another process has the profile open. It changes

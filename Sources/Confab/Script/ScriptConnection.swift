@@ -1,5 +1,5 @@
 import Glibc
-import Messenger
+import Presentation
 
 /// A connection to another process on this machine that carries lines both ways. It closes with this object.
 final class ScriptConnection: Sendable {

@@ -3,6 +3,7 @@ import Conversations
 import Foundation
 import Glibc
 import Messenger
+import Presentation
 import ViewModels
 
 /// A command's access to an account: through the running Confab, or by opening the profile itself if none runs.

@@ -1,7 +1,9 @@
 import Conversations
+import Engine
 import MatrixAPI
 import MatrixClient
 import Messenger
+import Presentation
 
 /// An answer to a command's request. Each answer is an object on its own line.
 enum ScriptResponse: Hashable {

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 import MatrixAPI
-import Messenger
+import Presentation
 import Synchronization
 import ViewModels
 

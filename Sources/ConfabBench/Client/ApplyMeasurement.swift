@@ -1,8 +1,8 @@
 import Conversations
+import Engine
 import Foundation
 import GRDB
 import MatrixAPI
-import Messenger
 import Storage
 
 /// The time until a sync of ten thousand events is on disk, from the bytes of its answer, beside as many bare inserts.

@@ -1,7 +1,7 @@
+import Engine
 import Foundation
 import MatrixAPI
 import MatrixClient
-import Messenger
 import NIOCore
 import NIOHTTP1
 import NIOPosix

@@ -1,7 +1,7 @@
 import Conversations
+import Engine
 import Foundation
 import MatrixAPI
-import Messenger
 import Storage
 
 /// Fills a profile's database through the same code as a sync.

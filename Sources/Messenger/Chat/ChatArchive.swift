@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import Storage
 
 /// Stores chats on disk, with the state that only this device keeps for them.

@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import MatrixAPI
 import MatrixClient
 
@@ -131,4 +132,13 @@ extension MatrixClientError {
         guard case .matrix(let error, _, _) = self else { return false }
         return error.code == .forbidden || error.code == .notFound
     }
+}
+
+/// Chats that the server may no longer have.
+enum MissingChatEvent: RoutedEvent {
+    /// A request about a chat failed as if the chat did not exist. With `nil`, all chats are compared with the
+    /// server's list.
+    case doubted(chatID: String?)
+    /// The server no longer has these chats, in which the account had this membership when they were checked.
+    case gone(chatIDs: [String], ChatMembership)
 }

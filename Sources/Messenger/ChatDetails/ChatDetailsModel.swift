@@ -1,26 +1,45 @@
-import Conversations
+package import Conversations
+package import Engine
+
+/// Requests of the user about chat details, and responses of the server.
+package enum ChatDetailsEvent: RoutedEvent {
+    /// Opens the details of a chat, by default of the open one.
+    case opening(chatID: String? = nil)
+    case loaded(chatID: String, members: [ChatMember], power: ChatPowerSource, access: ChatAccess? = nil)
+    /// Whether the room directory of the account's server lists the chat.
+    case listed(chatID: String, Bool)
+    /// A field is opened, or closed with `nil`.
+    case editing(ChatDetailsField?)
+    case changed(text: String)
+    /// The text of the open field was accepted with Enter.
+    case saving(text: String)
+    case doing(ChatDetailsChange)
+    /// The server made the change.
+    case done(chatID: String)
+    case failed(chatID: String, FailureReason)
+}
 
 /// The details of a chat and the changes that the user makes there.
-struct ChatDetailsModel {
-    private(set) var chatID: String?
+package struct ChatDetailsModel {
+    package private(set) var chatID: String?
     /// The members, invited people and people who knock, by power and then by name; after them the banned people.
-    private(set) var members: [ChatMember] = []
+    package private(set) var members: [ChatMember] = []
     /// The permissions; `nil` until they are known.
-    private(set) var power: ChatPower?
+    package private(set) var power: ChatPower?
     /// The access rules; `nil` until the server has answered.
-    private(set) var access: ChatAccess?
-    private(set) var isLoading = false
-    private(set) var isBusy = false
-    private(set) var error: ChatDetailsFailureReason?
+    package private(set) var access: ChatAccess?
+    package private(set) var isLoading = false
+    package private(set) var isBusy = false
+    package private(set) var error: ChatDetailsFailureReason?
     /// The field that is being edited.
-    private(set) var field: ChatDetailsField?
-    private(set) var text = ""
+    package private(set) var field: ChatDetailsField?
+    package private(set) var text = ""
     /// The raw power levels that were known when the server was asked for them.
     private(set) var knownLevels: String?
     /// The members that changed since the request for all members.
     private var changed: [String: ChatMember] = [:]
     /// A counter that increases when the field starts with another text.
-    private(set) var revision = 0
+    package private(set) var revision = 0
 
     mutating func begin(_ chatID: String, members: [ChatMember], power: ChatPower?) {
         self.chatID = chatID

@@ -1,5 +1,6 @@
+package import Engine
 package import MatrixAPI
-import ViewModels
+package import ViewModels
 
 /// The join rule, history visibility and addresses of a chat, as its state has them.
 package struct ChatAccess: Hashable, Sendable {
@@ -47,10 +48,10 @@ package enum ChatDetailsField: Hashable, Sendable {
 }
 
 /// The reason that a request was not sent or was refused.
-enum ChatDetailsFailureReason: Hashable, Sendable {
+package enum ChatDetailsFailureReason: Hashable, Sendable {
     case failed(FailureReason)
 
-    var text: String {
+    package var text: String {
         switch self {
         case .failed(let reason): reason.text
         }
@@ -64,7 +65,7 @@ package enum HistoryReaders: String, CaseIterable, Hashable, Sendable {
     case invited
     case joined
 
-    var title: DisplayText {
+    package var title: DisplayText {
         switch self {
         case .worldReadable: .words("chat-details.anybody-reads")
         case .shared: .words("chat-details.members-read-all")
@@ -86,9 +87,9 @@ package enum JoinRule: String, CaseIterable, Hashable, Sendable {
     case `private`
 
     /// The rules that the user may choose. Rules that depend on spaces are set in the space.
-    static let choices: [JoinRule] = [.open, .knock, .invite]
+    package static let choices: [JoinRule] = [.open, .knock, .invite]
 
-    var title: DisplayText {
+    package var title: DisplayText {
         switch self {
         case .open: .words("chat-details.anybody-joins")
         case .knock: .words("chat-details.who-asks-joins")

@@ -14,5 +14,5 @@ extension ChatListModel {
     }
 
     /// The Matrix IDs of the people with a direct chat.
-    var directPartners: Set<String> { Set(chats.values.compactMap(\.directUserID)) }
+    package var directPartners: Set<String> { Set(chats.values.compactMap(\.directUserID)) }
 }

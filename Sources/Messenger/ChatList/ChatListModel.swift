@@ -1,16 +1,34 @@
-import Conversations
+package import Conversations
+package import Engine
+
+/// Actions of the user on the chat list itself.
+package enum ChatListEvent: RoutedEvent {
+    case filtering(text: String)
+    case turningArchive
+    case turningLeftChats
+    case turningIgnoredPeople
+    /// Pins the chat after all other pinned chats.
+    case pinning(chatID: String)
+    /// Asks the server for people while there is no chat yet.
+    case searchingKnownPeople
+    case foundKnownPeople([ChatPerson])
+    /// A command was typed into the filter; it is one of ``ListCommandBuilder/offered``.
+    case commanded(SlashCommand, argument: String)
+    /// The outcome of such a command.
+    case commandEnded(ComposerNotice)
+}
 
 /// The chats that the account is in or invited to, and the open chat.
-struct ChatListModel {
-    private(set) var listing = ChatListing()
+package struct ChatListModel {
+    package private(set) var listing = ChatListing()
     /// The order of the chats, without spaces.
-    private(set) var places = ChatOrder()
-    private(set) var filter = ChatFilter()
-    private(set) var lastVisitedID: String?
+    package private(set) var places = ChatOrder()
+    package private(set) var filter = ChatFilter()
+    package private(set) var lastVisitedID: String?
     /// The threads with an unsent draft, as ``Draft/place(chatID:threadID:)`` names them.
     private(set) var threadDrafts: Set<String> = []
-    private(set) var errors: [String: FailureReason] = [:]
-    private(set) var unreadTotal = 0
+    package private(set) var errors: [String: FailureReason] = [:]
+    package private(set) var unreadTotal = 0
     /// The chats with pending settings, as they are without these unconfirmed settings.
     private var settled: [String: Chat] = [:]
     private var ignoredUserIDs: Set<String> = []
@@ -19,27 +37,27 @@ struct ChatListModel {
     /// outdated; `nil` once all are loaded.
     private var goneWhileLoading: Set<String>? = []
 
-    var chats: ChatTable { listing.chats }
-    var spaceIDs: Set<String> { listing.spaceIDs }
-    var openChatID: String? { listing.openChatID }
-    var drafts: [String: String] { listing.drafts }
-    var busyChatIDs: Set<String> { listing.busyChatIDs }
+    package var chats: ChatTable { listing.chats }
+    package var spaceIDs: Set<String> { listing.spaceIDs }
+    package var openChatID: String? { listing.openChatID }
+    package var drafts: [String: String] { listing.drafts }
+    package var busyChatIDs: Set<String> { listing.busyChatIDs }
     var pending: [String: [ChatSetting]] { listing.pending }
     /// The left chats, the newest first.
     var leftOrder: [String] { listing.left.order }
 
-    var openChat: Chat? { openChatID.flatMap(chat) }
+    package var openChat: Chat? { openChatID.flatMap(chat) }
 
     /// Returns a chat, including one that was left.
-    func chat(_ chatID: String) -> Chat? { listing.chat(chatID) }
+    package func chat(_ chatID: String) -> Chat? { listing.chat(chatID) }
 
     /// All chats, including those that were left.
-    var all: [Chat] { Array(chats.values) + Array(listing.left.chats.values) }
+    package var all: [Chat] { Array(chats.values) + Array(listing.left.chats.values) }
 
     mutating func setNeighbours(_ people: [ChatPerson]) { listing.neighbours = people }
 
     /// The identifiers of all but the archived chats: the pinned ones, then the newest activity first.
-    var order: [String] { places.shown }
+    package var order: [String] { places.shown }
 
     /// - Parameter areAll: whether these are all chats. Otherwise the others follow with ``loadRest(_:)``.
     mutating func load(chats loaded: [Chat], drafts: [Draft], areAll: Bool = true) {

@@ -1,8 +1,8 @@
-import Conversations
+package import Conversations
 
 /// The order of chats in the list, updated as single chats change. A change takes O(log n) comparisons. Only the shift
 /// of array elements takes longer in a long list.
-struct ChatOrder {
+package struct ChatOrder {
     /// The sort key of a chat: pinned chats first in their own order, then the newest first, archived ones apart.
     private struct SortKey: Comparable {
         let section: Int
@@ -28,18 +28,18 @@ struct ChatOrder {
     }
 
     /// The chats of each part, in order.
-    struct Lists: Equatable {
+    package struct Lists: Equatable {
         /// All chats but the archived ones.
-        fileprivate(set) var shown: [String] = []
-        fileprivate(set) var archived: [String] = []
+        package fileprivate(set) var shown: [String] = []
+        package fileprivate(set) var archived: [String] = []
         /// The chats that wait for the user, archived ones last.
         fileprivate(set) var waiting: [String] = []
 
         /// Returns the number of waiting chats other than the open one.
-        func waitingCount(besides open: Chat?) -> Int { waiting.count - (open?.isWaiting ?? false ? 1 : 0) }
+        package func waitingCount(besides open: Chat?) -> Int { waiting.count - (open?.isWaiting ?? false ? 1 : 0) }
     }
 
-    private(set) var lists = Lists()
+    package private(set) var lists = Lists()
     private var places: [String: SortKey] = [:]
     private var waitingIDs: Set<String> = []
 

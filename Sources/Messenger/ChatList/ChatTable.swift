@@ -1,16 +1,17 @@
-import Conversations
+package import Conversations
+import Engine
 
 /// Chats by identifier. Copies share storage, so that a view model may keep a copy while the model changes.
-struct ChatTable: Equatable, Sendable {
+package struct ChatTable: Equatable, Sendable {
     /// An immutable version of a chat. Each change creates a new object, so that versions are compared by identity.
-    final class Entry: Equatable, Sendable {
-        let chat: Chat
+    package final class Entry: Equatable, Sendable {
+        package let chat: Chat
 
-        init(_ chat: Chat) {
+        package init(_ chat: Chat) {
             self.chat = chat
         }
 
-        static func == (left: Entry, right: Entry) -> Bool { left === right }
+        package static func == (left: Entry, right: Entry) -> Bool { left === right }
     }
 
     /// The identity of a table's contents.
@@ -22,9 +23,9 @@ struct ChatTable: Equatable, Sendable {
     var isEmpty: Bool { entries.isEmpty }
 
     /// All chats in no particular order.
-    var values: some Collection<Chat> { entries.values.lazy.map(\.chat) }
+    package var values: some Collection<Chat> { entries.values.lazy.map(\.chat) }
 
-    subscript(chatID: String) -> Chat? {
+    package subscript(chatID: String) -> Chat? {
         get { entries[chatID]?.chat }
         set {
             entries[chatID] = newValue.map(Entry.init)
@@ -34,20 +35,20 @@ struct ChatTable: Equatable, Sendable {
 
     /// Whether neither table was changed since one became a copy of the other, even if a change had no effect.
     /// Comparing a million chats would take too long.
-    static func == (left: ChatTable, right: ChatTable) -> Bool { left.version === right.version }
+    package static func == (left: ChatTable, right: ChatTable) -> Bool { left.version === right.version }
 
-    func entry(_ chatID: String) -> Entry? { entries[chatID] }
+    package func entry(_ chatID: String) -> Entry? { entries[chatID] }
 }
 
 /// The text that filters the chat list by name, and the chats and spaces that match.
-struct ChatFilter {
-    struct Matches: Equatable {
-        fileprivate(set) var text = ""
+package struct ChatFilter {
+    package struct Matches: Equatable {
+        package fileprivate(set) var text = ""
         /// The matching spaces, then the matching chats in the order of the list; `nil` if the text is empty.
-        fileprivate(set) var found: [String]?
+        package fileprivate(set) var found: [String]?
     }
 
-    private(set) var matches = Matches()
+    package private(set) var matches = Matches()
     /// A cache of normalized names, by chat.
     private var names: [String: String] = [:]
 

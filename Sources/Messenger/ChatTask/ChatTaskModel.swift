@@ -1,10 +1,27 @@
 package import Conversations
+package import Engine
+
+/// Requests to the homeserver about single chats and people, and their results.
+package enum ChatTaskEvent: RoutedEvent {
+    case asked(ChatTask)
+    /// The user makes a request that can be undone.
+    case wanted(ChatTask)
+    case done(ChatTask)
+    case failed(ChatTask, FailureReason)
+    /// The Matrix IDs of all people that the account ignores.
+    case ignored(userIDs: Set<String>)
+    /// The ignored people are stored, with the pending requests for messages of people who are no longer ignored.
+    case savedIgnored
+    /// Retries the request that failed.
+    case tryingAgain
+    case dismissedFailure
+}
 
 /// The requests to the homeserver about single chats and people.
-struct ChatTaskModel: Equatable {
-    private(set) var running: [ChatTask] = []
+package struct ChatTaskModel: Equatable {
+    package private(set) var running: [ChatTask] = []
     /// The newest request that was refused or could not be sent.
-    private(set) var failure: FailedChatTask?
+    package private(set) var failure: FailedChatTask?
 
     mutating func begin(_ task: ChatTask) {
         if failure?.task == task { failure = nil }
@@ -54,7 +71,7 @@ package enum ChatTask: Hashable, Sendable {
 }
 
 /// A request that was refused or could not be sent.
-struct FailedChatTask: Equatable {
-    let task: ChatTask
-    let reason: FailureReason
+package struct FailedChatTask: Equatable {
+    package let task: ChatTask
+    package let reason: FailureReason
 }

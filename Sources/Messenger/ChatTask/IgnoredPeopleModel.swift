@@ -1,12 +1,12 @@
 package import Conversations
 
 /// The people that the account ignores, on all its devices.
-struct IgnoredPeopleModel: Equatable {
-    private(set) var userIDs: Set<String> = []
+package struct IgnoredPeopleModel: Equatable {
+    package private(set) var userIDs: Set<String> = []
     /// The same people in the order of the list.
-    private(set) var sorted: [String] = []
+    package private(set) var sorted: [String] = []
     /// Whether the list of ignored people is open.
-    private(set) var isOpen = false
+    package private(set) var isOpen = false
 
     mutating func replace(_ userIDs: Set<String>) {
         self.userIDs = userIDs

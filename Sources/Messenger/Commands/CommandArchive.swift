@@ -1,3 +1,4 @@
+import Engine
 import Storage
 
 /// Stores the recently used commands on disk.

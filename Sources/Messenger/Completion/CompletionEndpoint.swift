@@ -1,6 +1,6 @@
 import Conversations
 import Dispatch
-import MatrixAPI
+import Engine
 import MatrixClient
 import Storage
 import ViewModels

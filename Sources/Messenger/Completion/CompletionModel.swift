@@ -1,12 +1,22 @@
-import ViewModels
+package import Conversations
+import Engine
+package import ViewModels
+
+/// Requests for completions and their results.
+package enum CompletionEvent: RoutedEvent {
+    case asked(CompletionQuery)
+    case found(CompletionQuery, [CompletionCandidate])
+    /// Members of a chat were loaded that this device did not know before.
+    case peopleCame([ChatMember], chatID: String)
+}
 
 /// The completions for the text that is being typed.
-struct CompletionModel {
-    private(set) var query: CompletionQuery?
-    private(set) var candidates: [CompletionCandidate] = []
+package struct CompletionModel {
+    package private(set) var query: CompletionQuery?
+    package private(set) var candidates: [CompletionCandidate] = []
     private(set) var asked: CompletionQuery?
     /// The number of answers. The pane waits for one also if it asks the same again.
-    private(set) var count = 0
+    package private(set) var count = 0
 
     mutating func ask(_ query: CompletionQuery) { asked = query }
 

@@ -73,14 +73,14 @@ struct CompletionSearch {
 }
 
 /// The emoji and their names from Resources/emoji.txt, one per line. The first name is the one that is shown.
-enum EmojiTable {
-    struct Row: Hashable, Sendable {
-        let emoji: String
-        let names: [String]
+package enum EmojiTable {
+    package struct Row: Hashable, Sendable {
+        package let emoji: String
+        package let names: [String]
         let searched: [FuzzyText]
     }
 
-    static let rows: [Row] = String(decoding: PackageResources.emoji_txt, as: UTF8.self)
+    package static let rows: [Row] = String(decoding: PackageResources.emoji_txt, as: UTF8.self)
         .split(separator: "\n")
         .compactMap { line in
             let words = line.split(separator: " ").map(String.init)

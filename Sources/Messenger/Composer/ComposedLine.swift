@@ -1,7 +1,7 @@
 import MatrixAPI
 
 /// The parsed text of a line.
-enum ComposedLine: Equatable {
+package enum ComposedLine: Equatable {
     /// White space only.
     case nothing
     /// A command without its argument.
@@ -21,12 +21,14 @@ enum ComposedLine: Equatable {
     static func maximumBytes(isEncrypted: Bool) -> Int { isEncrypted ? maximumSealedBytes : maximumBytes }
 
     /// The maximum size in bytes of a text without formatting: the limit minus the other fields of the content.
-    static func maximumTextBytes(isEncrypted: Bool) -> Int { maximumBytes(isEncrypted: isEncrypted) - emptyBytes }
+    package static func maximumTextBytes(isEncrypted: Bool) -> Int {
+        maximumBytes(isEncrypted: isEncrypted) - emptyBytes
+    }
 
     /// - Parameters:
     ///   - isConfirmed: whether the user confirmed that an unknown command is text.
     ///   - isEncrypted: whether the chat is encrypted.
-    init(text: String, isConfirmed: Bool, isEncrypted: Bool) {
+    package init(text: String, isConfirmed: Bool, isEncrypted: Bool) {
         self = ComposedLine.parse(text, isConfirmed: isConfirmed)
         if case .message(let body, let isEmote) = self {
             let count = MessageContent.text(NamedText(body), isEmote: isEmote).serialized.count
@@ -36,13 +38,13 @@ enum ComposedLine: Equatable {
     }
 
     /// The text that would be parsed to a message.
-    static func typed(_ body: String, isEmote: Bool) -> String {
+    package static func typed(_ body: String, isEmote: Bool) -> String {
         if isEmote { return "/me \(body)" }
         return body.first == "/" ? "/" + body : body
     }
 
     /// Whether the text is a command that sends no message, and so works without permission to write.
-    static func isCommandThatSendsNothing(_ text: String) -> Bool {
+    package static func isCommandThatSendsNothing(_ text: String) -> Bool {
         command(of: text).map { !$0.row.sendsMessage } ?? false
     }
 

@@ -1,15 +1,16 @@
 import Conversations
+import Engine
 import Storage
 
 /// Stores drafts, and reads the user's sent lines.
 @MainActor
-struct ComposerArchive {
+package struct ComposerArchive {
     let disk: DiskQueue
     let drafts: DraftStore
     let messages: MessageStore
 
     /// - Parameter place: the place as ``Draft/place(chatID:threadID:)`` names it.
-    func saveDraft(_ text: String, at place: String?) {
+    package func saveDraft(_ text: String, at place: String?) {
         guard let place else { return }
         disk.attempt { [drafts] in try await drafts.set(chatID: place, text: text) }
     }

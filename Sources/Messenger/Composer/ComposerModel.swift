@@ -1,31 +1,31 @@
 import Conversations
-import ViewModels
+package import ViewModels
 
 /// The text of the composer as the pane last reported it, and its purpose. The pane itself handles each key press.
-struct ComposerModel {
+package struct ComposerModel {
     private(set) var chatID: String?
     /// The root event of the thread that the next line is sent to.
     private(set) var threadID: String?
     private var field = TextSender()
-    private(set) var notice: ComposerNotice? {
+    package private(set) var notice: ComposerNotice? {
         didSet { isNoticeOfSuccess = false }
     }
     /// The notices for chats and threads that are not open, by the place of their drafts.
     private var noticesElsewhere: [String: ComposerNotice] = [:]
     /// Whether ``notice`` reports success.
-    private(set) var isNoticeOfSuccess = false
+    package private(set) var isNoticeOfSuccess = false
     /// An unknown command that Enter sends as text if it comes again unchanged.
     private(set) var confirmedText: String?
     /// The pending question about ``text``.
-    private(set) var question: ComposerConfirmation?
+    package private(set) var question: ComposerConfirmation?
     private var questionCount = 0
-    private(set) var purpose = ComposerPurpose.newLine
+    package private(set) var purpose = ComposerPurpose.newLine
     /// The position in the user's earlier lines while they are being recalled.
     var recall: InputHistory?
 
     var text: String { field.text }
 
-    var handed: HandedText { field.handed }
+    package var handed: HandedText { field.handed }
 
     mutating func open(chatID: String?, threadID: String? = nil, draft: String) {
         self.chatID = chatID
@@ -39,15 +39,15 @@ struct ComposerModel {
     mutating func close() { open(chatID: nil, draft: "") }
 
     /// The place and revision that identify the current text.
-    var place: ComposerTarget? {
+    package var place: ComposerTarget? {
         chatID.map { ComposerTarget(chatID: $0, threadID: threadID, revision: field.revision) }
     }
 
     /// The key of the draft; `nil` if nothing is open.
-    var draftPlace: String? { place?.draftPlace }
+    package var draftPlace: String? { place?.draftPlace }
 
     /// The text to store as the draft. It excludes the text of an edit and an unchanged recalled line.
-    var draft: String {
+    package var draft: String {
         if case .edit(_, _, let draft) = purpose { return draft }
         guard let recall, recall.index >= 0, !recall.written.isEmpty || recall.isUnchanged(text) else { return text }
         return recall.isUnchanged(text) ? recall.written : text + "\n" + recall.written

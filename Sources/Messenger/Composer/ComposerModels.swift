@@ -1,11 +1,34 @@
-import Conversations
-import ViewModels
+package import Conversations
+package import Engine
+package import ViewModels
+
+/// Events of the composer.
+package enum ComposerEvent: RoutedEvent {
+    /// The current text, after a pause or when the field loses focus.
+    case edited(text: String, of: ComposerTarget)
+    /// The text was accepted with Enter.
+    case submitted(text: String, of: ComposerTarget)
+    /// The user confirmed a line whose effect can't be undone, such as `/leave`.
+    case confirmed(text: String, of: ComposerTarget)
+    /// Cancels a reply or an edit.
+    case purposeCancelled
+    /// A line could not be stored, or a command failed. The text is returned to the composer.
+    case notKept(TypedLine, ComposerNotice)
+    /// A text is put into the composer: a withdrawn line, an abandoned text or one from elsewhere.
+    case givenBack(TypedLine, saying: ComposerNotice? = nil)
+    /// The user recalls one of their earlier lines.
+    case recalling(ComposerViewModel.Recall, of: ComposerTarget)
+    /// The user's lines in a chat were loaded from disk, newest first.
+    case recalled(OwnLinePage)
+    /// The server ran a command.
+    case commandDone(ComposerNotice, chatID: String)
+}
 
 /// Identifies the text that a pane reports, since the pane may show another chat or thread by now.
 package struct ComposerTarget: Hashable, Sendable {
-    let chatID: String
+    package let chatID: String
     /// The root event of the thread, if there is one.
-    var threadID: String?
+    package var threadID: String?
     /// The revision of the text that the pane had applied.
     let revision: Int
 
@@ -14,7 +37,7 @@ package struct ComposerTarget: Hashable, Sendable {
 }
 
 /// The purpose of the next line.
-enum ComposerPurpose: Hashable, Sendable {
+package enum ComposerPurpose: Hashable, Sendable {
     case newLine
     /// A reply to a message.
     case reply(QuotedMessage)
@@ -23,8 +46,8 @@ enum ComposerPurpose: Hashable, Sendable {
 }
 
 /// A request for confirmation of a line whose effect can't be undone.
-struct ComposerConfirmation: Hashable {
-    enum Kind: Hashable {
+package struct ComposerConfirmation: Hashable {
+    package enum Kind: Hashable {
         case leaveChat, deleteMessage
         case knock(RoomAddress)
         /// Creates a space with this name, and adds the chat to the space.
@@ -33,10 +56,10 @@ struct ComposerConfirmation: Hashable {
     }
 
     /// A counter that increases with each question.
-    let number: Int
-    let kind: Kind
+    package let number: Int
+    package let kind: Kind
     /// The line in question.
-    let text: String
+    package let text: String
 }
 
 /// A page of the user's lines in a chat, newest first, as they were typed.

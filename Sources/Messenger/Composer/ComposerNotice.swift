@@ -1,4 +1,5 @@
 package import Conversations
+package import Engine
 package import MatrixAPI
 import ViewModels
 
@@ -78,7 +79,7 @@ package enum ComposerNotice: Hashable, Sendable {
 
 extension ComposerNotice {
     /// The text in one line; it may contain text from outside.
-    var text: String {
+    package var text: String {
         switch self {
         case .newestLine: .words("composer.is-newest-line")
         case .noOlderLine: .words("composer.no-older-line")

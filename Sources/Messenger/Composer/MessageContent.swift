@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import MatrixAPI
 
 /// Builds the contents of `m.room.message` and of related events (client-server API, "Instant Messaging").
@@ -107,7 +108,7 @@ extension OutboxLine {
     }
 
     /// Creates a transaction identifier, which is kept over every retry.
-    static func newID(now: Int64) -> String {
+    package static func newID(now: Int64) -> String {
         var generator = SystemRandomNumberGenerator()
         return "confab-" + String(now, radix: 36) + "-" + String(generator.next(), radix: 36)
     }

@@ -1,5 +1,21 @@
 import Conversations
+import Engine
 import MatrixAPI
+
+/// A command that was submitted with Enter.
+struct CommandCall {
+    let argument: String
+    /// The whole line.
+    let text: String
+    let place: ComposerTarget
+    /// Whether the user confirmed a change that can't be undone.
+    let isConfirmed: Bool
+
+    var chatID: String { place.chatID }
+
+    /// The line that is returned to the composer if the command fails.
+    var typed: TypedLine { TypedLine(text, chatID: chatID, threadID: place.threadID) }
+}
 
 /// The slash commands. Completion, parsing, performing and the manual use their table, which is ``row``.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
@@ -15,7 +31,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     package var title: String { row.title }
 
     /// The message for a missing argument.
-    var complaint: String? { row.argument?.complaint }
+    package var complaint: String? { row.argument?.complaint }
 }
 
 /// The argument of a command about a member: a person and a text, as in `@bo:example.org too loud` or `Bo too

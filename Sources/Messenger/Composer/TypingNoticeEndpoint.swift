@@ -1,3 +1,4 @@
+import Engine
 import MatrixClient
 
 /// Sends typing notices (client-server API, "Typing Notifications"), and shares the keys that others need to read

@@ -1,16 +1,17 @@
+package import Engine
 import MatrixAPI
-import MatrixClient
+package import MatrixClient
 
 /// The state of the connection.
-struct ConnectionModel {
-    private(set) var state = ConnectionState.connecting
+package struct ConnectionModel {
+    package private(set) var state = ConnectionState.connecting
     /// The time when the connection was lost, in milliseconds since 1970.
-    private(set) var offlineSince: Int64?
+    package private(set) var offlineSince: Int64?
     /// The time of the next retry, in milliseconds since 1970.
-    private(set) var nextTry: Int64?
+    package private(set) var nextTry: Int64?
     /// The time since when the server has not answered a pending request, in milliseconds since 1970. It is `nil`
     /// also if the connection is known to be down.
-    var silentSince: Int64? {
+    package var silentSince: Int64? {
         switch state {
         case .online, .connecting: unansweredSince
         case .waiting, .stopped: nil
@@ -19,7 +20,7 @@ struct ConnectionModel {
     private var unansweredSince: Int64?
     /// The time since when the sync is known to miss data that the server has, in milliseconds since 1970. It is
     /// `nil` also without a connection.
-    var syncStalledSince: Int64? {
+    package var syncStalledSince: Int64? {
         switch state {
         case .online, .connecting: unheardSince
         case .waiting, .stopped: nil
@@ -27,26 +28,26 @@ struct ConnectionModel {
     }
     private var unheardSince: Int64?
     /// The time until which queued lines wait for their next retry, in milliseconds since 1970.
-    private(set) var rest: RetryDelay?
+    package private(set) var rest: RetryDelay?
     /// The reason that the built-in server did not start.
-    private(set) var startProblem: (any Reason)?
+    package private(set) var startProblem: (any Reason)?
     /// The reason that this device can't store received data; it takes precedence over network problems.
-    private(set) var storageProblem: FailureReason?
+    package private(set) var storageProblem: FailureReason?
     /// Whether this device has not finished its initial sync.
-    private(set) var awaitsFirstSync = false
+    package private(set) var awaitsFirstSync = false
     private var isCounting = false
     /// The time of the last event about the connection, in milliseconds since 1970. There is one each second while a
     /// countdown or an elapsed time is shown.
-    private(set) var now: Int64 = 0
+    package private(set) var now: Int64 = 0
 
     /// The progress of the initial sync of this device.
-    enum FirstSync {
+    package enum FirstSync {
         case done, running
         /// There is no connection.
         case waiting
     }
 
-    var firstSync: FirstSync {
+    package var firstSync: FirstSync {
         guard awaitsFirstSync else { return .done }
         return switch state {
         case .connecting, .online: .running
@@ -57,7 +58,7 @@ struct ConnectionModel {
     mutating func setTime(_ now: Int64) { self.now = now }
 
     /// Whether a countdown or an elapsed time is shown.
-    var showsTime: Bool { nextTry != nil || silentSince != nil || syncStalledSince != nil || rest != nil }
+    package var showsTime: Bool { nextTry != nil || silentSince != nil || syncStalledSince != nil || rest != nil }
 
     mutating func change(to state: ConnectionState, now: Int64) {
         self.state = state
@@ -107,13 +108,13 @@ struct ConnectionModel {
     var isHeard: Bool { isOnline && silentSince == nil && syncStalledSince == nil }
 
     /// Whether queued lines have to wait for the connection.
-    var delaysLines: Bool { !isHeard || rest != nil }
+    package var delaysLines: Bool { !isHeard || rest != nil }
 
     /// Whether a login is required.
-    var isLoggedOut: Bool { if case .stopped(.loggedOut) = state { true } else { false } }
+    package var isLoggedOut: Bool { if case .stopped(.loggedOut) = state { true } else { false } }
 
     /// Whether the session and its device ended (client-server API, "Soft logout", "Account deactivation").
-    var isSessionOver: Bool {
+    package var isSessionOver: Bool {
         switch state {
         case .stopped(.loggedOut(let isSoft)): !isSoft
         case .stopped(.matrix(let error, _, _)): error.code == .userDeactivated

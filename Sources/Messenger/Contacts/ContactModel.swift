@@ -1,18 +1,34 @@
-import Conversations
+package import Conversations
+package import Engine
+
+/// Changes of contacts and requests of the user about them.
+package enum ContactEvent: RoutedEvent {
+    /// The user opens the list of contacts.
+    case shown
+    /// Contacts were loaded from disk, sorted by name.
+    case loaded([KnownContact])
+    case filtered(text: String)
+    /// The user opens the chat with a contact.
+    case opened(Contact)
+    case deleting(Contact.ID)
+    case deleted(Contact.ID)
+    /// The homeserver did not delete the contact.
+    case failedDeleting(Contact.ID, FailureReason)
+}
 
 /// The contacts of the account and of this device.
-struct ContactModel {
-    private(set) var isLoaded = false
+package struct ContactModel {
+    package private(set) var isLoaded = false
     /// The contacts, sorted by name.
     private(set) var known: [KnownContact] = []
-    private(set) var filter = ""
+    package private(set) var filter = ""
     /// A counter that increases when ``filter`` is changed by anything but the pane.
-    private(set) var revision = 0
+    package private(set) var revision = 0
     /// The contacts that match ``filter``, sorted by name.
-    private(set) var shown: [Contact] = []
+    package private(set) var shown: [Contact] = []
     /// The contacts with a pending deletion, and the errors of failed deletions.
-    private(set) var busy: Set<Contact.ID> = []
-    private(set) var errors: [Contact.ID: FailureReason] = [:]
+    package private(set) var busy: Set<Contact.ID> = []
+    package private(set) var errors: [Contact.ID: FailureReason] = [:]
 
     /// Clears the filter and the errors, so that all contacts are shown.
     mutating func begin() {
@@ -53,7 +69,7 @@ struct ContactModel {
     }
 
     /// The contact names by Matrix ID. A contact on this device takes precedence over one in the account.
-    var names: [String: String] {
+    package var names: [String: String] {
         let named = known.map(\.contact).filter { !$0.name.isEmpty && !$0.isFromChatAlone }
         return Dictionary(named.map { ($0.userID, $0) }) { $0.place == .device ? $0 : $1 }.mapValues(\.name)
     }

@@ -1,22 +1,23 @@
 import Conversations
-import MatrixAPI
+package import Engine
+package import MatrixAPI
 import ViewModels
 
 /// Validates the fields of the form for a contact.
-struct ContactValidator {
+package struct ContactValidator {
     static let longestName = 100
     static let longestNote = 1_000
 
     /// A message about a field. An incomplete text is not an error while the user still types.
-    struct Word: Equatable, Sendable {
+    package struct Word: Equatable, Sendable {
         let flaw: FieldError
-        let isWrong: Bool
+        package let isWrong: Bool
 
-        var text: String { flaw.text }
+        package var text: String { flaw.text }
     }
 
     /// A message about the content of a field.
-    enum FieldError: Error, Hashable, Sendable {
+    package enum FieldError: Error, Hashable, Sendable {
         /// The text does not identify a person.
         case partner(ChatPartner.InvalidReason)
         /// The full Matrix ID for an abbreviated text.
@@ -45,7 +46,7 @@ struct ContactValidator {
     let isUserIDFixed: Bool
     let ownUserID: String
 
-    var userID: Word? {
+    package var userID: Word? {
         guard !isUserIDFixed else { return nil }
         switch ChatPartner(text: fields.userID, ownUserID: ownUserID) {
         case .valid(let userID):
@@ -60,14 +61,14 @@ struct ContactValidator {
         }
     }
 
-    var name: Word? {
+    package var name: Word? {
         if !fields.name.contains(where: { !$0.isWhitespace }) {
             return Word(flaw: .noName, isWrong: !fields.name.isEmpty)
         }
         return tooLong(fields.name, ContactValidator.longestName)
     }
 
-    var note: Word? { tooLong(fields.note, ContactValidator.longestNote) }
+    package var note: Word? { tooLong(fields.note, ContactValidator.longestNote) }
 
     /// The contact that the fields describe, or the reason that they are invalid.
     func contact(in place: Contact.Location) -> Result<Contact, FieldError> {
@@ -93,7 +94,7 @@ struct ContactValidator {
 extension ContactValidator {
     /// Checks the fields of the form for a contact.
     @MainActor
-    init(of form: EditContactModel, contacts: ContactModel, ownUserID: String) {
+    package init(of form: EditContactModel, contacts: ContactModel, ownUserID: String) {
         self.init(
             fields: form.fields, kept: { contacts.contact(userID: $0) }, isUserIDFixed: form.original != nil,
             ownUserID: ownUserID)

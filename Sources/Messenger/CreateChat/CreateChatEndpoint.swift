@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import MatrixAPI
 import MatrixClient
 import Storage

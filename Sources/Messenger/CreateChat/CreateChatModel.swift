@@ -1,34 +1,35 @@
-import Conversations
+package import Conversations
+package import Engine
 
 /// The form for a new chat.
-struct CreateChatModel {
-    private(set) var purpose = CreateChatPurpose.newChat
+package struct CreateChatModel {
+    package private(set) var purpose = CreateChatPurpose.newChat
     /// The Matrix IDs of the people who are in the chat already, if people are invited to an existing chat.
     private(set) var present: Set<String> = []
-    private(set) var members: [ChatPerson] = []
+    package private(set) var members: [ChatPerson] = []
     /// The name of a group.
-    private(set) var name = ""
-    private(set) var nameRevision = 0
+    package private(set) var name = ""
+    package private(set) var nameRevision = 0
     /// Whether the chat will be encrypted, if the user decides about that.
-    private(set) var isEncrypted = false
+    package private(set) var isEncrypted = false
     /// Whether the user decides about the encryption of a direct chat, after a notice that the partner could not
     /// read it.
     private var decidesDirect = false
     /// The text in the field for people.
-    private(set) var text = ""
-    private(set) var textRevision = 0
-    private(set) var directory: DirectoryResponse?
+    package private(set) var text = ""
+    package private(set) var textRevision = 0
+    package private(set) var directory: DirectoryResponse?
     /// The chat that is being created. Answers about other chats are ignored.
     private(set) var creating: NewChat?
     /// The chat that is being joined instead.
-    private(set) var joining: RoomAddress?
-    private(set) var error: CreateChatUnavailableReason?
+    package private(set) var joining: RoomAddress?
+    package private(set) var error: CreateChatUnavailableReason?
 
     /// Whether the chat is a direct chat: one with a single partner and no name.
-    var isDirect: Bool { purpose == .newChat && members.count == 1 && name.trimmed.isEmpty }
+    package var isDirect: Bool { purpose == .newChat && members.count == 1 && name.trimmed.isEmpty }
 
     /// Whether the chat is encrypted by default.
-    var encryptsItself: Bool { isDirect && !decidesDirect }
+    package var encryptsItself: Bool { isDirect && !decidesDirect }
 
     mutating func begin(
         with members: [ChatPerson], for purpose: CreateChatPurpose = .newChat, present: Set<String> = []
@@ -92,7 +93,7 @@ struct CreateChatModel {
         error = nil
     }
 
-    var isBusy: Bool { creating != nil || joining != nil }
+    package var isBusy: Bool { creating != nil || joining != nil }
 
     mutating func beginJoining(_ address: RoomAddress) {
         joining = address

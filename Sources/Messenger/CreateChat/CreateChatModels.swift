@@ -1,66 +1,9 @@
 package import Conversations
-import ViewModels
-
-/// A snapshot of the content of the form for a new chat.
-struct CreateChatContent: Equatable, Sendable {
-    let members: [ChatPerson]
-    /// The name of the chat that people are invited to; `nil` for a new one.
-    let chatName: String?
-    let name: String
-    let nameRevision: Int
-    let text: HandedText
-    /// Whether the chat is a direct chat.
-    let isDirect: Bool
-    /// Whether the chat will be encrypted, if the user decides about that.
-    let isEncrypted: Bool
-    let encryptsItself: Bool
-    /// Whether this program supports encryption.
-    let canEncrypt: Bool
-    let isBusy: Bool
-    let joining: RoomAddress?
-    let error: CreateChatUnavailableReason?
-}
-
-extension CreateChatContent {
-    @MainActor
-    init(_ state: SessionState, canEncrypt: Bool) {
-        let chatID = state.createChat.purpose.chatID
-        self.init(
-            state.createChat, chatName: chatID.map { state.chatList.chats[$0].map(Naming.chat) ?? "" },
-            canEncrypt: canEncrypt)
-    }
-
-    init(_ form: CreateChatModel, chatName: String?, canEncrypt: Bool) {
-        self.init(
-            members: form.members, chatName: chatName, name: form.name, nameRevision: form.nameRevision,
-            text: HandedText(text: form.text, revision: form.textRevision), isDirect: form.isDirect,
-            isEncrypted: form.isEncrypted,
-            encryptsItself: form.encryptsItself, canEncrypt: canEncrypt && chatName == nil, isBusy: form.isBusy,
-            joining: form.joining, error: form.error)
-    }
-}
-
-/// The reason that a chat was not created.
-package enum CreateChatFailureReason: Hashable, Sendable {
-    case reason(FailureReason)
-    /// The chat would be encrypted by default, but the server lists no device of a person that can read it.
-    case nothingReads(userID: String)
-    /// It is unknown whether a person has such a device.
-    case devicesUnknown(userID: String)
-    /// A person could not be invited to an existing chat, while others were.
-    case notInvited(userID: String, FailureReason, invited: [String])
-
-    /// Whether the user has to decide about encryption.
-    var asksForEncryption: Bool {
-        switch self {
-        case .nothingReads, .devicesUnknown: true
-        case .reason, .notInvited: false
-        }
-    }
-}
+package import Engine
+package import ViewModels
 
 /// The reason that there is no new chat.
-enum CreateChatUnavailableReason: Hashable, Sendable {
+package enum CreateChatUnavailableReason: Hashable, Sendable {
     case nobodyAdded
     /// The text does not identify a person.
     case partner(ChatPartner.InvalidReason)
@@ -68,7 +11,7 @@ enum CreateChatUnavailableReason: Hashable, Sendable {
     /// An existing chat could not be joined by its address.
     case notJoined(RoomAddress, JoinError)
 
-    var text: DisplayText {
+    package var text: DisplayText {
         switch self {
         case .nobodyAdded: .words("create-chat.add-somebody-first")
         case .partner(let flaw): DisplayText(sanitizing: flaw.text)
@@ -91,7 +34,7 @@ package enum CreateChatPurpose: Hashable, Sendable {
     case invitation(chatID: String, text: String)
 
     /// The existing chat.
-    var chatID: String? {
+    package var chatID: String? {
         guard case .invitation(let chatID, _) = self else { return nil }
         return chatID
     }
@@ -135,36 +78,9 @@ package struct NewChat: Hashable, Sendable {
     }
 }
 
-/// Texts that are prepared for a search, ignoring case.
-struct SearchText: Hashable, Sendable {
-    private let parts: [[UInt8]]
-
-    init(_ parts: [String]) {
-        self.parts = parts.map { Array($0.lowercased().utf8) }
-    }
-
-    /// The rank of this match for a text, 0 the best; `nil` if it doesn't match.
-    func rank(of text: SearchText) -> Int? {
-        guard let wanted = text.parts.first, !wanted.isEmpty else { return 0 }
-        return parts.compactMap { rank(of: wanted, in: $0) }.min()
-    }
-
-    private func rank(of wanted: [UInt8], in part: [UInt8]) -> Int? {
-        guard wanted.count <= part.count else { return nil }
-        var best: Int?
-        for start in 0...(part.count - wanted.count) where part[start] == wanted[0] {
-            guard part[start..<start + wanted.count].elementsEqual(wanted) else { continue }
-            if start == 0 { return wanted.count == part.count ? 0 : 1 }
-            if part[start - 1] == UInt8(ascii: " ") { best = 2 }
-            best = best ?? 3
-        }
-        return best
-    }
-}
-
 /// A suggestion for the text in the form for a new chat.
-struct Suggestion: Hashable, Sendable {
-    enum Source: Hashable, Sendable {
+package struct Suggestion: Hashable, Sendable {
+    package enum Source: Hashable, Sendable {
         case contact(Contact.Location)
         /// The person has a direct chat with the account.
         case chat
@@ -173,8 +89,8 @@ struct Suggestion: Hashable, Sendable {
         case typed
     }
 
-    let person: ChatPerson
-    let source: Source
+    package let person: ChatPerson
+    package let source: Source
 }
 
 extension Chat {

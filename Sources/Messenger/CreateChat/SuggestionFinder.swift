@@ -1,9 +1,10 @@
 import Conversations
+import Engine
 import MatrixAPI
 
 /// Finds suggestions: contacts first, then people from the server's directory, then the typed Matrix ID. The
 /// directory's answers come after the contacts, so that no row moves under the cursor.
-struct SuggestionFinder {
+package struct SuggestionFinder {
     let text: String
     let known: [KnownContact]
     /// The directory's answer for this text; `nil` until it arrives.
@@ -12,7 +13,7 @@ struct SuggestionFinder {
     let members: Set<String>
     let ownUserID: String
 
-    func find() -> [Suggestion] {
+    package func find() -> [Suggestion] {
         var seen = members.union([ownUserID])
         let wanted = SearchText([wantedText])
         let contacts = ranked(known, by: wanted, \.searchText).compactMap { known -> Suggestion? in
@@ -38,7 +39,7 @@ struct SuggestionFinder {
 
     /// The index of the best match if none was chosen: the Matrix ID if the text is a complete one, otherwise the
     /// first.
-    static func best(of suggestions: [Suggestion], text: String) -> Int? {
+    package static func best(of suggestions: [Suggestion], text: String) -> Int? {
         let typed = text.trimmed
         guard !typed.isEmpty, !suggestions.isEmpty else { return nil }
         let isWhole = typed.first == "@" && typed.contains(":")
@@ -78,7 +79,7 @@ struct SuggestionFinder {
 extension SuggestionFinder {
     /// Finds suggestions for the text in the form for a new chat.
     @MainActor
-    init(for form: CreateChatModel, contacts: ContactModel, ownUserID: String) {
+    package init(for form: CreateChatModel, contacts: ContactModel, ownUserID: String) {
         self.init(
             text: form.text, known: contacts.known, directory: form.directory,
             members: form.present.union(form.members.map(\.userID)), ownUserID: ownUserID)

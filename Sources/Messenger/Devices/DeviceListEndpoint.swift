@@ -1,3 +1,4 @@
+import Engine
 import MatrixClient
 
 /// Loads the devices of the account from the homeserver, and changes them.

@@ -1,32 +1,29 @@
-import MatrixAPI
-import MatrixClient
-import ViewModels
+package import Engine
+package import MatrixAPI
+package import MatrixClient
+package import ViewModels
 
-/// A snapshot of the content of the list of devices.
-struct DevicesContent: Equatable, Sendable {
-    let devices: [AccountDevice]
-    let trust: [String: OwnDeviceTrust]
-    let isLoading: Bool
-    let isBusy: Bool
-    let problem: DevicesFailureReason?
-    let question: ProofQuestion?
-    /// The identifier of this device.
-    let ownID: String
-    let time: TimeText
-}
-
-extension DevicesContent {
-    @MainActor
-    init(_ state: SessionState, time: TimeText) {
-        let devices = state.devices
-        self.init(
-            devices: devices.devices, trust: devices.trust, isLoading: devices.isLoading, isBusy: devices.isBusy,
-            problem: devices.problem, question: devices.question, ownID: state.account.deviceID, time: time)
-    }
+/// Requests of the user about the account's devices, and responses of the server.
+package enum DevicesEvent: RoutedEvent {
+    /// The user opens the list of devices.
+    case shown
+    /// The list is loaded again.
+    case reloading
+    /// The verification state of this device has changed, and with it that of the other devices.
+    case standingChanged
+    /// The devices, if they were requested, and their verification states.
+    case loaded([AccountDevice]?, trust: [String: OwnDeviceTrust])
+    case renaming(String, to: String)
+    case loggingOut(String, AccountProof)
+    /// The server made the change.
+    case done
+    /// The server asks for a proof that the user owns the account.
+    case needsProof(String, AccountProof, ProofQuestion.Kind)
+    case failed(DevicesFailureReason)
 }
 
 /// The reason that devices were not listed or changed.
-enum DevicesFailureReason: Hashable, Sendable {
+package enum DevicesFailureReason: Hashable, Sendable {
     case notListed(FailureReason)
     case notRenamed(FailureReason)
     case notLoggedOut(FailureReason)
@@ -35,7 +32,7 @@ enum DevicesFailureReason: Hashable, Sendable {
 }
 
 extension DevicesFailureReason {
-    var text: DisplayText {
+    package var text: DisplayText {
         switch self {
         case .notListed(let reason): .words("devices.not-listed", ["reason": reason.text])
         case .notRenamed(let reason): .words("devices.not-renamed", ["reason": reason.text])
@@ -45,14 +42,9 @@ extension DevicesFailureReason {
     }
 }
 
-/// The verification state of a device of the account.
-enum OwnDeviceTrust: Hashable, Sendable {
-    case verified, unverified
-}
-
 /// A request for a proof before a device is logged out.
-struct ProofQuestion: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
+package struct ProofQuestion: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// - Parameter isWrong: whether the typed password was wrong.
         case password(isWrong: Bool)
         /// - Parameters:
@@ -62,21 +54,21 @@ struct ProofQuestion: Hashable, Sendable {
     }
 
     /// A counter that increases with each question.
-    let number: Int
-    let deviceID: String
+    package let number: Int
+    package let deviceID: String
     /// The proof without the password.
-    let proof: AccountProof
-    let kind: Kind
+    package let proof: AccountProof
+    package let kind: Kind
 }
 
 /// The devices of the account and the user's changes to them.
-struct DevicesModel {
-    private(set) var devices: [AccountDevice] = []
-    private(set) var trust: [String: OwnDeviceTrust] = [:]
-    private(set) var isLoading = false
-    private(set) var isBusy = false
-    private(set) var problem: DevicesFailureReason?
-    private(set) var question: ProofQuestion?
+package struct DevicesModel {
+    package private(set) var devices: [AccountDevice] = []
+    package private(set) var trust: [String: OwnDeviceTrust] = [:]
+    package private(set) var isLoading = false
+    package private(set) var isBusy = false
+    package private(set) var problem: DevicesFailureReason?
+    package private(set) var question: ProofQuestion?
     private var questions = 0
 
     mutating func begin() {

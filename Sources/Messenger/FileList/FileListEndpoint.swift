@@ -1,4 +1,5 @@
 import Dispatch
+import Engine
 import Glibc
 
 /// Reads directories on background threads, so that a slow network mount blocks nothing else.

@@ -1,23 +1,35 @@
-import Foundation
+import Engine
+
+/// Events of the picker for a file to send.
+package enum FileListEvent: RoutedEvent {
+    case opened
+    /// - Parameter isImposed: whether the program sets the text, so that the field has to be updated.
+    case typing(String, isImposed: Bool = false)
+    /// Completes the typed path with the common prefix of the matching entries.
+    case completed
+    case listed(FileListing)
+    /// The user chose a file. The path is written as it would be typed.
+    case chosen(String)
+}
 
 /// The state of the file picker: the typed path and the listing of its directory.
-struct FileListModel {
+package struct FileListModel {
     private(set) var text = ""
     /// The text of the field when the picker opens.
-    private(set) var beginning = "~/"
+    package private(set) var beginning = "~/"
     /// The listing of the typed directory; `nil` until the disk answers.
-    private(set) var listing: FileListing?
+    package private(set) var listing: FileListing?
     /// The text that the program sets in the field, with a number that rises each time.
-    private(set) var imposed = (number: 0, text: "")
+    package private(set) var imposed = (number: 0, text: "")
 
     /// The directory part of the typed path.
-    var directory: String { Self.directory(of: text) }
+    package var directory: String { Self.directory(of: text) }
 
     /// The part of the typed path after its directory.
     var term: String { Self.term(of: text) }
 
     /// The entries to show. Entries that begin with a dot appear only if the term begins with a dot.
-    var entries: [FileListing.Entry] {
+    package var entries: [FileListing.Entry] {
         let known = listing.flatMap { $0.directory == directory ? $0.entries : nil } ?? []
         return known.filter { $0.name.first != "." || term.first == "." }
     }
@@ -58,7 +70,7 @@ struct FileListModel {
     }
 
     /// Resolves a relative path against the home directory.
-    static func rooted(_ path: String) -> String {
+    package static func rooted(_ path: String) -> String {
         "/~".contains(path.first ?? " ") ? path : "~/" + path
     }
 
@@ -67,7 +79,7 @@ struct FileListModel {
         return String(text[...slash])
     }
 
-    static func term(of text: String) -> String {
+    package static func term(of text: String) -> String {
         guard let slash = text.lastIndex(of: "/") else { return text.first == "~" ? "" : text }
         return String(text[text.index(after: slash)...])
     }
@@ -76,18 +88,18 @@ struct FileListModel {
 /// The contents of a directory.
 package struct FileListing: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
-        let name: String
-        let isDirectory: Bool
+        package let name: String
+        package let isDirectory: Bool
         /// The size in bytes.
-        let size: Int64
+        package let size: Int64
         /// The time of the last change, in seconds since 1970.
-        let changed: Int64
+        package let changed: Int64
     }
 
     /// The path as typed, up to its last slash.
-    let directory: String
+    package let directory: String
     /// The entries, the most recently changed first.
     let entries: [Entry]
     /// The `errno` of the failed read; `nil` if there was no error.
-    let problem: CInt?
+    package let problem: CInt?
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Engine
 import ViewModels
 
 /// Reduces the HTML of a message to what a terminal can show (client-server API, "m.room.message msgtypes").
@@ -172,23 +172,5 @@ extension HTMLReducer {
         } else if let address = WebAddress(target), !context.isHidden {
             context.link = writer.addLink(address)
         }
-    }
-}
-
-/// Links within Matrix (appendices, "matrix.to navigation" and "Matrix URI scheme").
-enum MatrixLink {
-    private static let people = ["https://matrix.to/#/@", "https://matrix.to/#/%40", "matrix:u/"]
-
-    /// Encodes a Matrix ID for use in such a link.
-    static func encoded(_ userID: String) -> String {
-        userID.addingPercentEncoding(withAllowedCharacters: allowed) ?? userID
-    }
-
-    private static let allowed = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@:.-_=")
-
-    /// Whether the link leads to a person, as a mention does.
-    static func isPerson(_ address: String) -> Bool {
-        people.contains { address.prefix($0.count).lowercased() == $0 }
     }
 }

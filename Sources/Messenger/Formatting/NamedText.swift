@@ -1,5 +1,6 @@
 import CCmark
 import Conversations
+import Engine
 import Foundation
 
 /// A written text with its mentions. A typed Matrix ID is replaced by the person's name.

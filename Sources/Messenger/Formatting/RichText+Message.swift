@@ -1,4 +1,4 @@
-import Conversations
+package import Conversations
 import ViewModels
 
 extension RichText {
@@ -13,29 +13,29 @@ extension RichText {
         }
     }
 
-    init(_ message: Message, showsHidden: Bool = false) {
+    package init(_ message: Message, showsHidden: Bool = false) {
         self.init(body: message.text, html: message.formattedBody, showsHidden: showsHidden)
     }
 
     /// Makes the text of a line in the outbox, as it will look once it is sent.
-    init(_ line: OutboxLine) {
+    package init(_ line: OutboxLine) {
         self.init(body: line.text, html: line.formattedBody)
     }
 }
 
 extension Message {
     /// The message text in one line, without formatting. It is not sanitized.
-    var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
+    package var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
 }
 
 extension QuotedMessage {
     /// The message text in one line, without formatting. It is not sanitized.
-    var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
+    package var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
 }
 
 extension OutboxLine {
     /// The message text in one line, without formatting. It is not sanitized.
-    var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
+    package var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
 }
 
 extension RichText {

@@ -1,3 +1,4 @@
+import Engine
 import ViewModels
 
 /// Builds a formatted text part by part.

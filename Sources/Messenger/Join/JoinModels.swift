@@ -1,6 +1,16 @@
 import Conversations
-import MatrixAPI
-import ViewModels
+package import Engine
+
+/// Events of joining a chat by its address.
+package enum JoinEvent: RoutedEvent {
+    /// The reason is visible to the chat's members.
+    case asked(RoomAddress, reason: String? = nil, from: JoinOrigin)
+    /// The user asks the chat's members to be let in (knocks).
+    case knocking(RoomAddress, reason: String? = nil, from: JoinOrigin)
+    case joined(chatID: String, RoomAddress, from: JoinOrigin)
+    case knocked(RoomAddress, from: JoinOrigin)
+    case refused(RoomAddress, from: JoinOrigin, JoinError)
+}
 
 /// The argument of a join command: the chat's address and a reason.
 struct JoinArgument: Hashable {
@@ -49,26 +59,6 @@ package enum JoinOrigin: Hashable, Sendable {
     }
 }
 
-/// The reason why a join failed.
-package enum JoinError: Error, Hashable, Sendable {
-    case notFound
-    /// Only invited people can join, according to the server.
-    case needsInvitation
-    /// The chat accepts knocks.
-    case takesKnocks
-    case other(FailureReason)
-
-    /// Returns the error message in one line. It may contain text from the server.
-    package func text(_ address: RoomAddress) -> String {
-        switch self {
-        case .notFound: .words("join.not-found", ["chat": address.name])
-        case .needsInvitation: .words("join.needs-invitation", ["chat": address.name])
-        case .takesKnocks: .words("join.takes-knocks", ["chat": address.name])
-        case .other(let reason): .words("join.refused", ["chat": address.name, "reason": reason.text])
-        }
-    }
-}
-
 extension Chat {
     /// Makes a chat that was joined but hasn't arrived with the sync yet.
     static func justJoined(_ chatID: String, as address: RoomAddress, now: Int64) -> Chat {
@@ -77,4 +67,9 @@ extension Chat {
         chat.lastActivity = now
         return chat
     }
+}
+
+/// Events of answering people who knock on a chat.
+package enum KnockEvent: RoutedEvent {
+    case admitting(userID: String, chatID: String)
 }

@@ -1,5 +1,18 @@
+package import Engine
 package import MatrixClient
 package import ViewModels
+
+/// Events of logging in again after a logout.
+package enum LoginEvent: RoutedEvent {
+    case opened
+    /// The server's response about whether it still knows the session.
+    case answered(LoginNeed)
+    /// The homeserver ended the session and removed the device.
+    case sessionEnded
+    case gaveUp(UnsentFile)
+    case form(LoginFormEvent)
+    case loggedIn(deviceID: String)
+}
 
 /// The state of an interactive login.
 package struct LoginModel {
@@ -33,7 +46,7 @@ package struct LoginModel {
     /// Whether a login is needed, as far as the server has answered.
     package private(set) var need = LoginNeed.isMissing
     /// The file with unsent messages, after the session ended for good.
-    private(set) var unsent = UnsentFile.notNeeded
+    package private(set) var unsent = UnsentFile.notNeeded
     /// Whether the notification about ``unsent`` was dismissed.
     private(set) var isUnsentDismissed = false
     /// Whether ``unsent`` is still being written.
@@ -71,7 +84,7 @@ package struct LoginModel {
     }
 
     /// The file with unsent messages to tell the user about, until the notification is dismissed.
-    var unsentToTell: UnsentFile? { !isUnsentDismissed && unsent.isNeeded ? unsent : nil }
+    package var unsentToTell: UnsentFile? { !isUnsentDismissed && unsent.isNeeded ? unsent : nil }
 
     mutating func dismissUnsent() { isUnsentDismissed = true }
 

@@ -1,5 +1,6 @@
+package import Engine
 package import MatrixClient
-package import ViewModels
+import ViewModels
 
 /// The program's login and logout for an account on a remote homeserver.
 @MainActor
@@ -27,40 +28,6 @@ package struct AccountLogin {
     }
 }
 
-/// A snapshot of the login form's contents.
-package struct LoginContent: Equatable, Sendable {
-    /// Counts how often the form was opened.
-    let count: Int
-    package let stage: LoginModel.Stage
-    package let identity: LoginViewModel.Fields
-    let methods: [LoginMethod]
-    let visit: BrowserLogin?
-    let isServerNeeded: Bool
-    let isBusy: Bool
-    let step: LoginStep?
-    /// The error in one line.
-    let error: String?
-    let unsent: UnsentFile
-    let isGivingUp: Bool
-    var need: LoginNeed
-
-    @MainActor
-    package init(_ model: LoginModel) {
-        count = model.count
-        stage = model.stage
-        identity = model.identity
-        methods = model.methods
-        visit = model.visit
-        isServerNeeded = model.isServerNeeded
-        isBusy = model.isBusy
-        step = model.step
-        error = model.error?.message
-        unsent = model.unsent
-        isGivingUp = model.isGivingUp
-        need = model.need
-    }
-}
-
 /// Errors in the input of the login form.
 enum InvalidLoginReason: Reason {
     /// The pasted address is not the expected redirect of the browser.
@@ -85,7 +52,7 @@ package enum LoginNeed: Hashable, Sendable {
     case isUnknown(MatrixClientError)
 
     /// The message in the form; `nil` if there is nothing to say, or not yet.
-    var text: String? {
+    package var text: String? {
         switch self {
         case .isMissing, .isAsked: nil
         case .isNotMissing: .words("login.is-not-missing")

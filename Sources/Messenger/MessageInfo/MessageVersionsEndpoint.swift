@@ -1,4 +1,4 @@
-import Conversations
+import Engine
 import MatrixAPI
 import MatrixClient
 import Storage

@@ -1,28 +1,45 @@
-import ViewModels
+import Engine
+package import ViewModels
+
+/// Events of moving between chats and screens.
+package enum NavigationEvent: RoutedEvent {
+    case next
+    case previous
+    /// Opens the chat at this position of the list, counted from 1.
+    case place(Int)
+    case catchUp
+    case lastVisited
+    case newChat
+    /// Opens the list of chats to go to.
+    case goTo
+    /// Closes a list or form and returns to the previous screen.
+    case back
+    case helpOpened
+}
 
 /// The state of navigation: the current screen, picker and page.
-struct NavigationModel {
+package struct NavigationModel {
     /// A list on top of the screen to choose from.
-    enum Picker: Hashable { case chatToGoTo, roomDirectory, threads, search, files }
+    package enum Picker: Hashable { case chatToGoTo, roomDirectory, threads, search, files }
 
     /// The contents of the page on top of the screen.
-    enum Page: Hashable { case story, settingProblems, unsentFile }
+    package enum Page: Hashable { case story, settingProblems, unsentFile }
 
-    private(set) var screen = NavigationViewModel.Screen.chats
+    package private(set) var screen = NavigationViewModel.Screen.chats
     /// The screen from which the form for a new chat was opened.
     private(set) var screenBeforeForm = NavigationViewModel.Screen.chats
     /// Counts how often a chat was opened.
-    private(set) var openedCount = 0
+    package private(set) var openedCount = 0
     /// The row of the chat list that the user went to last; `nil` if a chat was opened since.
-    private(set) var goal: NavigationViewModel.Goal?
+    package private(set) var goal: NavigationViewModel.Goal?
     private var goalCount = 0
-    private(set) var picker: Picker?
+    package private(set) var picker: Picker?
     /// Counts how often a picker was opened.
-    private(set) var pickerCount = 0
+    package private(set) var pickerCount = 0
     /// The page that was requested last; `nil` before the first.
-    private(set) var page: Page?
+    package private(set) var page: Page?
     /// Counts how often a command requested the help.
-    private(set) var helpCount = 0
+    package private(set) var helpCount = 0
 
     mutating func show(_ screen: NavigationViewModel.Screen) {
         if screen == .createChat, self.screen != .createChat { screenBeforeForm = self.screen }

@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import ViewModels
 
 /// New messages in a chat, or an invitation, that may raise a notification.

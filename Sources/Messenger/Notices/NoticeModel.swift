@@ -1,27 +1,41 @@
+import Engine
+
+/// Actions on the notification line.
+package enum NoticeEvent: RoutedEvent {
+    case goingThere
+    case dismissed
+}
+
 /// The new messages in chats that are out of view, since the user last looked there.
-struct NoticeModel {
+package struct NoticeModel {
     /// The outcome of a request, if the user has left the place where it was made.
-    struct Outcome: Hashable {
-        let notice: ComposerNotice
+    package struct Outcome: Hashable {
+        package let notice: ComposerNotice
         /// The chat that the outcome leads to.
-        let chatID: String?
+        package let chatID: String?
     }
 
     /// The last message of a chat.
-    struct LastMessage: Hashable {
+    package struct LastMessage: Hashable {
         /// The text, which is untrusted; empty if there is none.
-        var text = ""
+        package var text = ""
         /// Whether the text names the chat already.
-        var namesChat = false
+        package var namesChat = false
         /// The event ID of the message.
         var eventID: String?
+
+        package init(text: String = "", namesChat: Bool = false, eventID: String? = nil) {
+            self.text = text
+            self.namesChat = namesChat
+            self.eventID = eventID
+        }
     }
 
     /// The newest outcome, until it is dismissed.
-    private(set) var outcome: Outcome?
+    package private(set) var outcome: Outcome?
     /// The chats in the order of their newest message, the newest last.
-    private(set) var chatIDs: [String] = []
-    private(set) var count = 0
+    package private(set) var chatIDs: [String] = []
+    package private(set) var count = 0
     private var counts: [String: Int] = [:]
     /// The last message, by chat.
     private var said: [String: LastMessage] = [:]
@@ -72,7 +86,7 @@ struct NoticeModel {
     mutating func dismissOutcome() { outcome = nil }
 
     /// The last message of all chats.
-    var newest: LastMessage { chatIDs.last.flatMap { said[$0] } ?? LastMessage() }
+    package var newest: LastMessage { chatIDs.last.flatMap { said[$0] } ?? LastMessage() }
 
     mutating func remove(chatID: String) {
         chatIDs.removeAll { $0 == chatID }

@@ -1,13 +1,37 @@
-import Conversations
+package import Conversations
+import Engine
+
+/// Requests for lines in the outbox.
+package enum OutboxRequestEvent: RoutedEvent {
+    /// Withdraws a line, so that it isn't sent.
+    case withdrawing(id: String, chatID: String)
+    /// Retries a refused line with the same transaction ID.
+    case resending(id: String, chatID: String)
+    /// Sends lines encrypted although the chat's encryption state is missing.
+    case sendingWithoutState(chatID: String)
+    /// A request can't be fulfilled. The notice appears in the chat or thread where the user made the request, whose
+    /// key is that of a draft.
+    case refused(ComposerNotice, place: String)
+}
+
+extension OutboxLine {
+    /// Whether the server has not confirmed the line yet.
+    package var isUnsent: Bool {
+        switch state {
+        case .queued, .failed: true
+        case .sent: false
+        }
+    }
+}
 
 /// The accepted lines that no timeline shows yet, in the order of acceptance.
-struct OutboxModel {
+package struct OutboxModel {
     /// The newest lines of each chat.
-    struct NewestLines: Equatable {
+    package struct NewestLines: Equatable {
         /// The newest message of each chat.
-        fileprivate(set) var said: [String: OutboxLine] = [:]
+        package fileprivate(set) var said: [String: OutboxLine] = [:]
         /// The newest message or change of each chat that the server refused.
-        fileprivate(set) var refused: [String: OutboxLine] = [:]
+        package fileprivate(set) var refused: [String: OutboxLine] = [:]
 
         fileprivate init(_ lines: [OutboxLine] = []) {
             for line in lines.reversed() {
@@ -17,10 +41,10 @@ struct OutboxModel {
         }
     }
 
-    private(set) var lines: [OutboxLine] = [] {
+    package private(set) var lines: [OutboxLine] = [] {
         didSet { newest = NewestLines(lines) }
     }
-    private(set) var newest = NewestLines()
+    package private(set) var newest = NewestLines()
     /// The lines that waited while the connection was down.
     private var delayed: Set<String> = []
     /// The texts of lines that were withdrawn while the program runs, by chat, the latest first.
@@ -88,19 +112,19 @@ struct OutboxModel {
     }
 
     /// The last line of each chat, by chat ID.
-    var newestLines: [String: OutboxLine] { Dictionary(lines.map { ($0.chatID, $0) }) { _, last in last } }
+    package var newestLines: [String: OutboxLine] { Dictionary(lines.map { ($0.chatID, $0) }) { _, last in last } }
 
-    func lines(chatID: String) -> [OutboxLine] { lines.filter { $0.chatID == chatID } }
+    package func lines(chatID: String) -> [OutboxLine] { lines.filter { $0.chatID == chatID } }
 
-    var waitingCount: Int { lines.count { $0.state == .queued } }
+    package var waitingCount: Int { lines.count { $0.state == .queued } }
 
     /// The number of lines that waited for the connection and aren't sent yet. The user has to see that they aren't.
-    var delayedCount: Int { lines.count { $0.state == .queued && delayed.contains($0.id) } }
+    package var delayedCount: Int { lines.count { $0.state == .queued && delayed.contains($0.id) } }
 
     /// Marks all queued lines as delayed by the connection.
     mutating func noteDelay() { delayed = Set(lines.filter { $0.state == .queued }.map(\.id)) }
 
-    var refusedCount: Int { lines.count(where: \.isRefused) }
+    package var refusedCount: Int { lines.count(where: \.isRefused) }
 
     /// Returns the newest refused line or change among the wanted ones.
     func newestRefusal(where isWanted: (OutboxLine) -> Bool) -> OutboxLine? {

@@ -1,3 +1,4 @@
+import Engine
 import MatrixAPI
 import MatrixClient
 import Pictures

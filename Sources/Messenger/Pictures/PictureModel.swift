@@ -1,12 +1,23 @@
-import Pictures
+import Engine
+package import Pictures
 import ViewModels
 
+/// Requests for pictures in messages, and their results.
+package enum PictureEvent: RoutedEvent {
+    /// Pictures come near the screen. The first visible one is first.
+    case wanted([PictureDrawingRequest], chatID: String)
+    case drawn(PictureDrawingRequest, PictureDrawing, PictureSupport)
+    case failed(PictureDrawingRequest, PictureError)
+    /// The terminal's graphics capabilities have changed.
+    case meansChanged
+}
+
 /// The pictures of messages that were drawn, or are being drawn.
-struct PictureModel {
+package struct PictureModel {
     /// The states by event ID.
-    private(set) var states: [String: PictureState] = [:]
+    package private(set) var states: [String: PictureState] = [:]
     /// How the terminal can show pictures; `nil` if it can't, or if that is not known yet.
-    private(set) var means: PictureSupport?
+    package private(set) var means: PictureSupport?
     /// The requested sizes in cells of the pictures that are being drawn, by event ID.
     private var running: [String: CellSize] = [:]
     /// The event IDs of the drawn pictures, the latest last.
@@ -55,7 +66,7 @@ struct PictureModel {
         }
     }
 
-    mutating func use(_ means: PictureSupport?) { self.means = means }
+    package mutating func use(_ means: PictureSupport?) { self.means = means }
 
     /// Marks pictures as outdated after the terminal's capabilities changed. They stay visible until they are drawn
     /// again.

@@ -1,19 +1,20 @@
-import Conversations
+package import Conversations
+package import Engine
 import Glibc
 import MatrixAPI
 import MatrixClient
 package import Pictures
-import ViewModels
+package import ViewModels
 
 /// The picture of a message, as its sender describes it (client-server API, "m.image", "m.sticker").
-struct MessagePicture: Hashable, Sendable {
+package struct MessagePicture: Hashable, Sendable {
     let file: AttachedFile
     /// The sender's thumbnail, encrypted like the picture.
     let sealedThumbnail: AttachedFile?
-    let shape: PictureShape?
+    package let shape: PictureShape?
 
     /// - Returns: `nil` if the message has no picture that could be fetched.
-    init?(_ message: Message) {
+    package init?(_ message: Message) {
         guard [.picture, .sticker].contains(message.kind), !message.isRemoved, !message.isEdited,
             let content = (try? JSONValue(parsing: message.source))?["content"]
         else { return nil }
@@ -42,7 +43,7 @@ struct MessagePicture: Hashable, Sendable {
 package struct PictureRenderer: Sendable {
     let process: PictureProcess
     /// The terminal's current graphics capabilities; `nil` if it can't show pictures.
-    let means: @MainActor () -> PictureSupport?
+    package let means: @MainActor () -> PictureSupport?
 
     package init(process: PictureProcess, means: @escaping @MainActor () -> PictureSupport?) {
         self.process = process
@@ -50,31 +51,22 @@ package struct PictureRenderer: Sendable {
     }
 }
 
-/// The height of pictures in a chat.
-package enum PictureHeight: String, CaseIterable, Hashable, Sendable {
-    case off, small, medium, large
+/// A request to draw a picture.
+package struct PictureDrawingRequest: Hashable, Sendable {
+    /// The event ID of the message with the picture.
+    package let eventID: String
+    package let picture: MessagePicture
+    package let room: CellSize
 
-    /// The maximum height in terminal rows; 0 if no pictures are drawn.
-    var rows: Int {
-        switch self {
-        case .off: 0
-        case .small: 5
-        case .medium: 10
-        case .large: 20
-        }
+    package init(eventID: String, picture: MessagePicture, room: CellSize) {
+        self.eventID = eventID
+        self.picture = picture
+        self.room = room
     }
 }
 
-/// A request to draw a picture.
-struct PictureDrawingRequest: Hashable, Sendable {
-    /// The event ID of the message with the picture.
-    let eventID: String
-    let picture: MessagePicture
-    let room: CellSize
-}
-
 /// The state of the picture of a message.
-enum PictureState: Hashable, Sendable {
+package enum PictureState: Hashable, Sendable {
     /// - Parameter shape: the measured shape.
     case drawn(DrawnPicture, shape: PictureShape, PictureSupport)
     /// - Parameter at: the time of the failure, by ``SessionEnvironment/clock``.
@@ -82,14 +74,14 @@ enum PictureState: Hashable, Sendable {
 }
 
 /// The reason why a picture is not drawn.
-enum PictureError: Error, Hashable, Sendable {
+package enum PictureError: Error, Hashable, Sendable {
     case media(MediaError)
     case picture(PictureDecodingError)
     /// The picture is too large to be fetched automatically. It is fetched on request.
     case large
 
     /// Whether a later retry may succeed without any change by the user.
-    var passes: Bool {
+    package var passes: Bool {
         switch self {
         case .media(.server(let error)): error.isTransient || error == .cancelled
         case .media(.busy), .picture(.cancelled): true
@@ -99,7 +91,7 @@ enum PictureError: Error, Hashable, Sendable {
 
     /// The error message. It is empty for errors that only matter when the user opens the picture, which then shows
     /// the server's message.
-    var text: DisplayText {
+    package var text: DisplayText {
         switch self {
         case .media(.server), .media(.busy): .empty
         case .media(let problem): DisplayText(sanitizing: problem.text)

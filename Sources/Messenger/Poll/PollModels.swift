@@ -1,14 +1,28 @@
-import Conversations
-import MatrixAPI
+package import Conversations
+import Engine
+package import MatrixAPI
 import ViewModels
+
+/// Actions on a poll.
+package enum PollEvent: RoutedEvent {
+    /// Votes for exactly these answers, by their identifiers. An empty list withdraws the vote.
+    case answering(OutboxLine.Target, [String], form: PollForm, chatID: String)
+    case ending(OutboxLine.Target, PollClosing, chatID: String)
+}
 
 /// The data that is sent with the end of a poll.
 package struct PollClosing: Hashable, Sendable {
-    let form: PollForm
+    package let form: PollForm
     /// The text for clients without polls.
-    let fallback: String
+    package let fallback: String
     /// The number of votes, by the answer's identifier.
-    let results: [String: Int]
+    package let results: [String: Int]
+
+    package init(form: PollForm, fallback: String, results: [String: Int]) {
+        self.form = form
+        self.fallback = fallback
+        self.results = results
+    }
 }
 
 /// Errors in a typed poll.

@@ -1,16 +1,16 @@
-import Conversations
-import MatrixAPI
+package import Conversations
+package import MatrixAPI
 
 /// The result of a poll by the rules of MSC3381: each person's last vote counts, unless it came after the end.
-struct PollTally: Hashable, Sendable {
-    let poll: PollStart
+package struct PollTally: Hashable, Sendable {
+    package let poll: PollStart
     /// The number of votes, by the answer's identifier.
-    let counts: [String: Int]
+    package let counts: [String: Int]
     /// The number of people who voted.
-    let voterCount: Int
+    package let voterCount: Int
     /// The user's own vote.
-    let own: Set<String>
-    let isOver: Bool
+    package let own: Set<String>
+    package let isOver: Bool
 
     /// - Parameters:
     ///   - replies: the votes and the end, oldest first.
@@ -39,10 +39,10 @@ struct PollTally: Hashable, Sendable {
         isOver = end != nil
     }
 
-    var showsResults: Bool { poll.isDisclosed || isOver }
+    package var showsResults: Bool { poll.isDisclosed || isOver }
 
     /// The answers with the most votes, in the order of the poll; empty if there are no votes.
-    var leaders: [PollStart.Answer] {
+    package var leaders: [PollStart.Answer] {
         guard let most = counts.values.max() else { return [] }
         return poll.answers.filter { counts[$0.id] == most }
     }
@@ -50,7 +50,7 @@ struct PollTally: Hashable, Sendable {
     /// Returns the user's vote after adding this answer, or removing it if it is chosen already.
     ///
     /// - Returns: `nil` if the maximum number of answers is chosen already.
-    func choosing(_ answer: String) -> [String]? {
+    package func choosing(_ answer: String) -> [String]? {
         var chosen = own
         if chosen.remove(answer) == nil {
             if poll.maximumSelections == 1 { chosen = [] }
@@ -66,7 +66,7 @@ extension PollTally {
     ///   - waiting: the user's vote that the timeline doesn't show yet.
     ///   - power: the power levels of the chat, if they are known.
     /// - Returns: `nil` if the message is not a poll, or the poll was deleted.
-    init?(_ message: Message, ownUserID: String, waiting: [String]? = nil, power: ChatPower?) {
+    package init?(_ message: Message, ownUserID: String, waiting: [String]? = nil, power: ChatPower?) {
         guard message.kind == .poll, !message.isRemoved,
             let content = (try? JSONValue(parsing: message.source))?["content"],
             let poll = PollStart(content: content)
@@ -78,7 +78,7 @@ extension PollTally {
     }
 
     /// Makes the tally of an unsent poll, which has no votes yet.
-    init?(_ line: OutboxLine) {
+    package init?(_ line: OutboxLine) {
         guard line.kind == .poll, let content = try? JSONValue(parsing: line.content),
             let poll = PollStart(content: content)
         else { return nil }
@@ -88,14 +88,14 @@ extension PollTally {
 
 extension OutboxLine {
     /// The chosen answers, if the line is a vote in a poll.
-    var pollAnswers: [String]? {
+    package var pollAnswers: [String]? {
         if case .pollAnswer(_, let answers) = purpose, !isRefused { answers } else { nil }
     }
 }
 
 extension Message {
     /// The poll format of the message, which votes have to use too.
-    var pollForm: PollForm? {
+    package var pollForm: PollForm? {
         guard kind == .poll else { return nil }
         return (try? JSONValue(parsing: source))?["type"]?.string.flatMap(PollForm.init(startType:))
     }

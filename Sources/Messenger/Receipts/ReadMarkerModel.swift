@@ -1,4 +1,17 @@
 import Conversations
+import Engine
+
+/// Events that show whether the user is reading.
+package enum ReadMarkerEvent: RoutedEvent {
+    /// The messages of a chat that are on screen, by their positions.
+    case presented([Int64], chatID: String)
+    /// The terminal got or lost the focus.
+    case focusChanged(Bool)
+    /// A key was pressed. The user is present, so visible messages may count as read.
+    case keyPressed
+    /// Another account's chats replaced this account's chats on screen, or the reverse.
+    case turned(away: Bool)
+}
 
 /// Decides which messages count as read: those on screen while the user is present, from the first unread message on
 /// without a gap.

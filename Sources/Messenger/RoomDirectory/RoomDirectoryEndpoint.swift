@@ -1,4 +1,4 @@
-import MatrixAPI
+import Engine
 import MatrixClient
 
 /// Requests room directories from servers, with a debounce while the user is typing.

@@ -1,17 +1,31 @@
-import MatrixAPI
+package import Engine
+package import MatrixAPI
+
+/// Events of searching a server's public room directory.
+package enum RoomDirectoryEvent: RoutedEvent {
+    case opened
+    case searching(String)
+    /// The last rows are in view, so the next page is needed.
+    case more
+    /// Retries a failed request.
+    case again
+    /// - since: the token of the requested page; `nil` for the first.
+    case listed(RoomQuery, since: String?, PublicRoomsPage)
+    case failed(RoomQuery, FailureReason)
+}
 
 /// The loaded part of a server's room directory.
-struct RoomDirectoryModel {
-    private(set) var query = RoomQuery("")
-    private(set) var rooms: [RoomPreview] = []
+package struct RoomDirectoryModel {
+    package private(set) var query = RoomQuery("")
+    package private(set) var rooms: [RoomPreview] = []
     /// The token of the next page; `nil` if there is none.
     private(set) var next: String?
-    private(set) var isLoading = false
-    private(set) var problem: RoomDirectoryFailureReason?
+    package private(set) var isLoading = false
+    package private(set) var problem: RoomDirectoryFailureReason?
     /// The room that is being joined or knocked on.
-    private(set) var entering: RoomAddress?
+    package private(set) var entering: RoomAddress?
     /// The room that the user has knocked on.
-    private(set) var asked: RoomAddress?
+    package private(set) var asked: RoomAddress?
 
     mutating func begin() {
         query = RoomQuery("")

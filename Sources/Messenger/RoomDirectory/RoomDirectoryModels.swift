@@ -1,41 +1,13 @@
-import Conversations
+package import Engine
 import MatrixAPI
-import ViewModels
-
-/// A snapshot of the room directory's contents.
-struct RoomDirectoryContent: Equatable, Sendable {
-    let query: RoomQuery
-    let rooms: [RoomPreview]
-    let isLoading: Bool
-    let problem: RoomDirectoryFailureReason?
-    let entering: RoomAddress?
-    let asked: RoomAddress?
-    /// The user's membership in those rooms that are in the chat list.
-    let memberships: [String: ChatMembership]
-    /// The account's server.
-    let server: String
-}
-
-extension RoomDirectoryContent {
-    @MainActor
-    init(_ state: SessionState) {
-        let directory = state.roomDirectory
-        let chats = state.chatList.chats
-        let known = directory.rooms.compactMap { room in chats[room.roomID].map { (room.roomID, $0.membership) } }
-        self.init(
-            query: directory.query, rooms: directory.rooms, isLoading: directory.isLoading,
-            problem: directory.problem, entering: directory.entering, asked: directory.asked,
-            memberships: Dictionary(known) { first, _ in first },
-            server: UserID(state.account.userID)?.server ?? "")
-    }
-}
+package import ViewModels
 
 /// Errors of loading the directory, or of joining a room from it.
-enum RoomDirectoryFailureReason: Hashable, Sendable {
+package enum RoomDirectoryFailureReason: Hashable, Sendable {
     case notListed(FailureReason)
     case notJoined(RoomAddress, JoinError)
 
-    var text: DisplayText {
+    package var text: DisplayText {
         switch self {
         case .notListed(let reason): .words("room-directory.not-listed", ["reason": reason.text])
         case .notJoined(let address, let refusal): DisplayText(sanitizing: refusal.text(address))

@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 package import Storage
 
 /// Imports messages from a file in parts, so that other writers get their turn at the disk between two parts.

@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import Synchronization
 
 /// Reads the lines of a file on a background thread, in parts that fit in a transaction.

@@ -4,7 +4,7 @@ package import MatrixClient
 /// Reports results to programs without a screen. Routers call it as an effect, and a waiting program never blocks the
 /// session.
 @MainActor
-final class ScriptReporter {
+package final class ScriptReporter {
     private var lines: [String: AsyncStream<SendStatus>.Continuation] = [:]
     private var imports: [String: AsyncStream<ImportOutcome>.Continuation] = [:]
     private var connections: [Int: AsyncStream<ConnectionState>.Continuation] = [:]
@@ -15,7 +15,7 @@ final class ScriptReporter {
     private var isClosed = false
 
     /// Returns the states of a line that is about to be requested, until a final state.
-    func fates(ofLine id: String) -> AsyncStream<SendStatus> {
+    package func fates(ofLine id: String) -> AsyncStream<SendStatus> {
         let (stream, continuation) = AsyncStream.makeStream(of: SendStatus.self)
         if isClosed { continuation.finish() }
         lines[id] = continuation
@@ -28,7 +28,7 @@ final class ScriptReporter {
 
     /// Returns the result of an import that is about to be requested. The stream ends empty if the session ends
     /// before.
-    func outcome(ofImport id: String) -> AsyncStream<ImportOutcome> {
+    package func outcome(ofImport id: String) -> AsyncStream<ImportOutcome> {
         let (stream, continuation) = AsyncStream.makeStream(of: ImportOutcome.self)
         if isClosed { continuation.finish() }
         imports[id] = continuation
@@ -42,7 +42,7 @@ final class ScriptReporter {
     }
 
     /// Returns the current state of the connection, and each change.
-    func connection() -> AsyncStream<ConnectionState> {
+    package func connection() -> AsyncStream<ConnectionState> {
         let (stream, continuation) = AsyncStream.makeStream(of: ConnectionState.self)
         count += 1
         let number = count
@@ -84,7 +84,7 @@ final class ScriptReporter {
     }
 
     /// Ends all streams.
-    func close() {
+    package func close() {
         isClosed = true
         for continuation in lines.values { continuation.finish() }
         for continuation in connections.values { continuation.finish() }

@@ -1,6 +1,6 @@
 package import Conversations
+package import Engine
 package import MatrixClient
-import ViewModels
 
 /// The state of a line, as reported to the program that waits for it. All states but the first two are final:
 /// ``isLast``.
@@ -28,23 +28,6 @@ package enum SendStatus: Hashable, Sendable {
         switch self {
         case .saved, .delayed: false
         case .sent, .refused, .withdrawn, .notKept, .noFile, .tooLong: true
-        }
-    }
-}
-
-extension SendStatus {
-    /// The error message in one line, with the remedy; `nil` if there is no error. It may contain untrusted text.
-    package var problem: String? {
-        switch self {
-        case .saved, .sent: nil
-        case .delayed(let error): .words("script.is-kept-because", ["reason": error.message])
-        case .refused(let reason):
-            .words(
-                "script.refused", ["reason": reason.text.hasSuffix(".") ? String(reason.text.dropLast()) : reason.text])
-        case .withdrawn: .words("script.withdrawn")
-        case .notKept(let reason): .words("script.not-kept", ["reason": reason.text])
-        case .noFile(let problem): problem.text
-        case .tooLong(let excess): .words("script.too-long", count: excess)
         }
     }
 }

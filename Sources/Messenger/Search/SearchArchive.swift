@@ -1,9 +1,10 @@
-import Conversations
-import Storage
+package import Conversations
+import Engine
+package import Storage
 
 /// Queries the search index, and keeps it up to date.
 @MainActor
-final class SearchArchive {
+package final class SearchArchive {
     private static let pageSize = 50
     private static let maxPeople = 20
 
@@ -36,7 +37,9 @@ final class SearchArchive {
     }
 
     /// Answers a query from another account's screen, in parallel to the queries of this account's own list.
-    func answer(_ question: SearchIndexQuery, _ take: @escaping @MainActor @Sendable (SearchIndexResult) -> Void) {
+    package func answer(
+        _ question: SearchIndexQuery, _ take: @escaping @MainActor @Sendable (SearchIndexResult) -> Void
+    ) {
         tasks.run { [index] in
             let answer = await Self.answer(question, index)
             await take(answer)
@@ -65,7 +68,7 @@ final class SearchArchive {
     }
 
     /// Indexes new messages for the rest of the session.
-    func indexContinuously() {
+    package func indexContinuously() {
         tasks.run { [index, queue] in
             await index.indexContinuously { await queue.post(SearchEvent.tookIn) }
         }
@@ -99,7 +102,7 @@ extension SearchedText {
     /// - Parameters:
     ///   - chatID: the chat to search; `nil` for all.
     ///   - namedChatIDs: the chats that match the names after `in:`; `nil` if no chat is named.
-    nonisolated(nonsending) func query(
+    package nonisolated(nonsending) func query(
         chatID: String?, namedChatIDs: Set<String>?, _ index: SearchIndex
     ) async throws(StorageError) -> SearchQuery {
         var query = query

@@ -1,40 +1,62 @@
-import Conversations
-import SearchWords
+package import Conversations
+import Engine
+package import SearchWords
+
+/// Events of searching the messages on this device.
+package enum SearchEvent: RoutedEvent {
+    /// - again: whether to restore the search as it was when a result was opened.
+    case opened(again: Bool = false)
+    /// - isImposed: whether a selected suggestion replaces the typed text.
+    case typing(String, isImposed: Bool = false)
+    /// Switches between the open chat and all chats.
+    case turned
+    /// The last rows are in view, so the next page is needed.
+    case more
+    /// Recalls an earlier search.
+    case recalled
+    case answered(SearchIndexResult)
+    /// - text: the search text of another account's screen, if the row was chosen there.
+    case chosen(SearchHit, text: String? = nil)
+    /// The recent searches of earlier runs, the latest first.
+    case remembered([String])
+    /// The index has new messages.
+    case tookIn
+}
 
 /// The state of the message search: its text, query and results.
-struct SearchModel {
-    private(set) var text = ""
+package struct SearchModel {
+    package private(set) var text = ""
     /// The chat from which the search was opened.
-    private(set) var openChatID: String?
+    package private(set) var openChatID: String?
     /// Counts the searches that were opened.
-    private(set) var number = 0
+    package private(set) var number = 0
     /// The result that was opened last.
-    private(set) var visited: SearchHit?
+    package private(set) var visited: SearchHit?
     /// The text of the field when the list opens.
-    private(set) var beginning = ""
+    package private(set) var beginning = ""
     /// Whether only that chat is searched.
-    private(set) var isInChat = false
-    private(set) var hits: [SearchHit] = []
+    package private(set) var isInChat = false
+    package private(set) var hits: [SearchHit] = []
     /// The search terms of the results. They differ from the typed ones until the query is answered.
-    private(set) var terms: [SearchTerm] = []
-    private(set) var people: [SearchPerson] = []
+    package private(set) var terms: [SearchTerm] = []
+    package private(set) var people: [SearchPerson] = []
     /// The position before which more results may be found; `nil` if there are none.
-    private(set) var next: Int64?
-    private(set) var isAsking = false
-    private(set) var isUnreadable = false
-    private(set) var isWhole = true
+    package private(set) var next: Int64?
+    package private(set) var isAsking = false
+    package private(set) var isUnreadable = false
+    package private(set) var isWhole = true
     /// The text that the program sets in the field, with a number that rises each time.
-    private(set) var imposed = (number: 0, text: "")
+    package private(set) var imposed = (number: 0, text: "")
     /// Whether only the newest results were requested.
     private(set) var isFirstPage = true
     private var questionCount = 0
     /// The recent successful searches, the latest first.
-    private(set) var recent: [String] = []
+    package private(set) var recent: [String] = []
     private(set) var knowsRecent = false
-    private(set) var server = ServerSearch()
+    package private(set) var server = ServerSearch()
     /// The selected result, and the messages around it if they are loaded.
     private(set) var chosen: SearchHit?
-    private(set) var surroundings: SearchContext?
+    package private(set) var surroundings: SearchContext?
     private var recalled = -1
     private static let maxRecent = 5
 

@@ -1,11 +1,26 @@
-import Conversations
+package import Conversations
+import Engine
 import SearchWords
+
+/// Events of searching messages that only the server has.
+package enum ServerSearchEvent: RoutedEvent {
+    /// The user confirmed to query the server.
+    case wanted
+    case answered(ServerSearchResponse)
+}
+
+/// Events of the messages around a search result.
+package enum SearchContextEvent: RoutedEvent {
+    /// - hit: the result; `nil` if the selected row is not a result.
+    case chosen(SearchHit?)
+    case answered(SearchContext)
+}
 
 /// The result of a query to the search index.
 package struct SearchIndexResult: Sendable {
-    let question: SearchIndexQuery
+    package let question: SearchIndexQuery
     /// The found messages; `nil` if the disk can't be read.
-    let page: SearchPage?
+    package let page: SearchPage?
     /// Whether the index covers all messages on this device.
     let isWhole: Bool
     /// The query for messages that only the server has; `nil` if it isn't needed.
@@ -17,21 +32,29 @@ package struct SearchIndexResult: Sendable {
 /// A query to the search index.
 package struct SearchIndexQuery: Hashable, Sendable {
     /// The number of the query, which rises with each.
-    let number: Int
-    let text: SearchedText
+    package let number: Int
+    package let text: SearchedText
     /// The chat to search; `nil` for all.
-    let chatID: String?
+    package let chatID: String?
     /// The chats that match the names after `in:`; `nil` if no chat is named.
-    let namedChatIDs: Set<String>?
+    package let namedChatIDs: Set<String>?
     /// The position before which to search; `nil` for the newest results.
-    let before: Int64?
+    package let before: Int64?
+
+    package init(number: Int, text: SearchedText, chatID: String?, namedChatIDs: Set<String>?, before: Int64?) {
+        self.number = number
+        self.text = text
+        self.chatID = chatID
+        self.namedChatIDs = namedChatIDs
+        self.before = before
+    }
 }
 
 /// The messages around a search result.
 package struct SearchContext: Hashable, Sendable {
-    let hit: SearchHit
+    package let hit: SearchHit
     /// The messages in order, including the result.
-    let lines: [SearchHit]
+    package let lines: [SearchHit]
 }
 
 /// The server's response to a query.
@@ -48,12 +71,12 @@ package struct ServerSearchResponse: Sendable {
 }
 
 /// The position after the results so far.
-enum ServerSearchCursor: Hashable, Sendable {
+package enum ServerSearchCursor: Hashable, Sendable {
     /// The server's token for the next page.
     case page(String)
     case walk(ServerWalk)
 
-    var walk: ServerWalk? {
+    package var walk: ServerWalk? {
         if case .walk(let walk) = self { walk } else { nil }
     }
 }
@@ -62,14 +85,14 @@ enum ServerSearchCursor: Hashable, Sendable {
 package struct ServerSearchQuery: Hashable, Sendable {
     /// The words as typed.
     let term: String
-    let chatIDs: Set<String>
+    package let chatIDs: Set<String>
     /// The senders; `nil` for anybody.
     let senders: Set<String>?
     /// The conditions that a server doesn't support, which are checked locally.
     let query: SearchQuery
 
     /// Whether the query has no words that the server could search for. Then all messages are read page by page.
-    var isWalk: Bool { term.isEmpty }
+    package var isWalk: Bool { term.isEmpty }
 
     /// - Returns: `nil` if there is nothing to search: no chat has missing messages, or the query has no condition.
     init?(_ text: SearchedText, _ query: SearchQuery, chatsWithGaps: Set<String>) {

@@ -1,25 +1,25 @@
-import Conversations
-import Foundation
+package import Conversations
+package import Foundation
 import SearchWords
 
 /// A parsed search text: words, `"a phrase"`, `beginning*`, `-not`, `from:`, `in:`, `before:`, `after:`, `has:`.
-struct SearchedText: Hashable, Sendable {
-    enum Filter: String, CaseIterable, Sendable { case from, `in`, before, after, has }
+package struct SearchedText: Hashable, Sendable {
+    package enum Filter: String, CaseIterable, Sendable { case from, `in`, before, after, has }
 
     /// The query, without the named people and chats.
-    private(set) var query = SearchQuery()
+    package private(set) var query = SearchQuery()
     /// The words and phrases as typed, without excluded ones.
     private(set) var said: [String] = []
     /// The named senders and chats.
     private(set) var people: [String] = []
-    private(set) var chats: [String] = []
+    package private(set) var chats: [String] = []
     /// The invalid filter values.
-    private(set) var unknown: [String] = []
+    package private(set) var unknown: [String] = []
     /// The filter at the end of the text, with its value so far; `nil` if the text ends otherwise.
-    private(set) var open: (filter: Filter, value: String, start: String.Index)?
+    package private(set) var open: (filter: Filter, value: String, start: String.Index)?
 
     /// - Parameter today: the current day, for `today` and `yesterday`.
-    init(_ text: String, today: Date, calendar: Calendar = .current) {
+    package init(_ text: String, today: Date, calendar: Calendar = .current) {
         let days = SearchDays(today: today, calendar: calendar)
         for part in SearchedTextPart.parts(of: text) {
             let isLast = part.end == text.endIndex
@@ -33,7 +33,7 @@ struct SearchedText: Hashable, Sendable {
         }
     }
 
-    var isEmpty: Bool { query == SearchQuery() && people.isEmpty && chats.isEmpty }
+    package var isEmpty: Bool { query == SearchQuery() && people.isEmpty && chats.isEmpty }
 
     private mutating func add(_ part: SearchedTextPart, isLast: Bool) {
         var text = part.filter.map { $0 + ":" } ?? ""
@@ -62,12 +62,12 @@ struct SearchedText: Hashable, Sendable {
         }
     }
 
-    static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
         left.query == right.query && left.people == right.people && left.chats == right.chats
             && left.unknown == right.unknown
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(query)
         hasher.combine(people)
         hasher.combine(chats)

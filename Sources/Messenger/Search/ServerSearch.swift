@@ -1,7 +1,8 @@
-import Conversations
+package import Conversations
+package import Engine
 
 /// The state of the search on the server.
-struct ServerSearch: Hashable, Sendable {
+package struct ServerSearch: Hashable, Sendable {
     /// A request: the query, and the position after which to continue.
     typealias Request = (question: ServerSearchQuery, place: ServerSearchCursor?)
 
@@ -10,16 +11,16 @@ struct ServerSearch: Hashable, Sendable {
     private static let maxHits = 50
 
     /// The current query; `nil` if the server isn't queried.
-    private(set) var question: ServerSearchQuery?
-    private(set) var hits: [SearchHit] = []
+    package private(set) var question: ServerSearchQuery?
+    package private(set) var hits: [SearchHit] = []
     /// The position to continue from; `nil` if there are no more results.
-    private(set) var next: ServerSearchCursor?
-    private(set) var isAsking = false
+    package private(set) var next: ServerSearchCursor?
+    package private(set) var isAsking = false
     /// Whether the query waits for the user's confirmation.
-    private(set) var isOffered = false
-    private(set) var failure: FailureReason?
+    package private(set) var isOffered = false
+    package private(set) var failure: FailureReason?
     /// Whether the server said that it has not indexed all messages yet.
-    private(set) var isIncomplete = false
+    package private(set) var isIncomplete = false
     /// The remaining pages and results until the next confirmation.
     private var pagesLeft = 0
     private var hitsLeft = 0
@@ -86,14 +87,14 @@ struct ServerSearch: Hashable, Sendable {
 }
 
 /// The state of a search without words: the server's messages are read page by page, the newest first.
-struct ServerWalk: Hashable, Sendable {
+package struct ServerWalk: Hashable, Sendable {
     /// A chat with more pages on the server.
-    struct ChatCursor: Hashable, Sendable {
+    package struct ChatCursor: Hashable, Sendable {
         let chatID: String
         /// The pagination token for `messages` with `dir=b`.
         var token: String
         /// The time back to which all messages were searched, in milliseconds since 1970.
-        var reached: Int64
+        package var reached: Int64
     }
 
     /// The time span that an empty page counts for, in milliseconds, so that other chats get their turn.
@@ -101,9 +102,9 @@ struct ServerWalk: Hashable, Sendable {
 
     private(set) var places: [ChatCursor]
     /// The number of chats at the beginning.
-    let total: Int
+    package let total: Int
     /// The time before which no messages match.
-    let end: Int64
+    package let end: Int64
 
     init(_ places: [ChatCursor], end: Int64) {
         self.places = places
@@ -112,10 +113,10 @@ struct ServerWalk: Hashable, Sendable {
     }
 
     /// The chat with the newest page that was not searched yet.
-    var next: ChatCursor? { places.max { ($0.reached, $1.chatID) < ($1.reached, $0.chatID) } }
+    package var next: ChatCursor? { places.max { ($0.reached, $1.chatID) < ($1.reached, $0.chatID) } }
 
     /// The number of chats that were searched completely, or as far back as needed.
-    var doneCount: Int { total - places.count }
+    package var doneCount: Int { total - places.count }
 
     /// - Parameters:
     ///   - times: the times of the page's messages, the newest first.

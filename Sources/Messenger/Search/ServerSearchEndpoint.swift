@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import Foundation
 import MatrixAPI
 import MatrixClient

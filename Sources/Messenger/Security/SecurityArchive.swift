@@ -1,3 +1,4 @@
+import Engine
 import Storage
 
 /// Stores whether this device already showed the prompt to verify it.

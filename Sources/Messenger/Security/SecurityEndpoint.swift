@@ -1,3 +1,4 @@
+import Engine
 import MatrixClient
 
 /// Carries out the user's choices on the security screen.

@@ -1,8 +1,28 @@
+import Engine
 import ViewModels
 
+/// Events of the security screen.
+package enum SecurityEvent: RoutedEvent {
+    case opened
+    case chose(SecurityAction)
+    /// The typed text: a recovery key, a passphrase or the account's password.
+    case submitted(String)
+    /// The requested action is complete.
+    case done
+    /// A recovery key was made. Nothing stores it, so it is shown now or lost.
+    case keyMade(String)
+    case failed(SecurityFailureReason)
+    /// Goes back one step.
+    case left
+    /// The verification state of this device changed.
+    case standingChanged
+    /// Whether this device already showed the prompt to verify it.
+    case wasTold(Bool)
+}
+
 /// The current step of the security screen.
-struct SecurityModel {
-    enum Step: Hashable {
+package struct SecurityModel {
+    package enum Step: Hashable {
         case ways
         /// The recovery key or the passphrase is being typed.
         case recoveryKey
@@ -18,11 +38,11 @@ struct SecurityModel {
         case made(key: String)
     }
 
-    private(set) var step = Step.ways
+    package private(set) var step = Step.ways
     /// Increases with each step.
-    private(set) var number = 0
-    private(set) var isBusy = false
-    private(set) var problem: SecurityFailureReason?
+    package private(set) var number = 0
+    package private(set) var isBusy = false
+    package private(set) var problem: SecurityFailureReason?
     private(set) var origin = NavigationViewModel.Screen.chats
     /// Whether this device already showed the prompt to verify it; `nil` until it is read from disk.
     private(set) var wasTold: Bool?

@@ -1,27 +1,29 @@
+package import Engine
 import Foundation
-import Logging
-import MatrixClient
+package import Logging
+package import MatrixClient
 import MatrixCrypto
-import Storage
+package import Storage
+import ViewModels
 
 /// The endpoints and archives of one account, made once, and the environment: all that a router may call.
 @MainActor
-final class Effects {
-    let parts: EndpointParts
-    let environment: SessionEnvironment
-    let scripts = ScriptReporter()
-    let notifier: Notifier
+package final class Effects {
+    package let parts: EndpointParts
+    package let environment: SessionEnvironment
+    package let scripts = ScriptReporter()
+    package let notifier: Notifier
 
     // The disk.
-    let disk: DiskQueue
+    package let disk: DiskQueue
     let book: ContactArchive
     let chatArchive: ChatArchive
     let commandArchive: CommandArchive
-    let composerArchive: ComposerArchive
+    package let composerArchive: ComposerArchive
     let importArchive: ImportArchive
     let messageInfoArchive: MessageInfoArchive
     let outboxArchive: OutboxArchive
-    let searchArchive: SearchArchive
+    package let searchArchive: SearchArchive
     let securityArchive: SecurityArchive
     let spaceArchive: SpaceArchive
     let threadArchive: ThreadArchive
@@ -46,11 +48,11 @@ final class Effects {
     let media: MediaEndpoint
     let members: MemberEndpoint
     let messageVersions: MessageVersionsEndpoint
-    let missedHistory: MissedHistoryEndpoint
+    package let missedHistory: MissedHistoryEndpoint
     let missingChats: MissingChatEndpoint
-    let outbox: OutboxEndpoint
+    package let outbox: OutboxEndpoint
     let pictures: PictureEndpoint
-    let readMarkers: ReadMarkerEndpoint
+    package let readMarkers: ReadMarkerEndpoint
     let roomDirectory: RoomDirectoryEndpoint
     let searchContext: SearchContextEndpoint
     let security: SecurityEndpoint
@@ -58,20 +60,20 @@ final class Effects {
     let sharing: ShareEndpoint
     let spaces: SpaceEndpoint
     let spelling: SpellingEndpoint
-    let sync: SyncLoopEndpoint
+    package let sync: SyncLoopEndpoint
     let threadReceipts: ThreadReceiptEndpoint
     let typing: TypingNoticeEndpoint
-    let verification: VerificationEndpoint?
+    package let verification: VerificationEndpoint?
 
-    var account: Account { parts.account }
-    var client: HomeserverClient { parts.client }
-    var encryption: EncryptionEndpoint? { parts.encryption }
-    var queue: EventQueue { parts.queue }
+    package var account: Account { parts.account }
+    package var client: HomeserverClient { parts.client }
+    package var encryption: EncryptionEndpoint? { parts.encryption }
+    package var queue: EventQueue { parts.queue }
     /// The tasks that end with the session.
-    var tasks: TaskSet { parts.tasks }
+    package var tasks: TaskSet { parts.tasks }
 
     /// - Parameter state: the state from which settings and the connection are read when a request is due.
-    init(
+    package init(
         state: SessionState, database: ProfileDatabase, client: HomeserverClient, environment: SessionEnvironment,
         logger: Logger
     ) {
@@ -137,7 +139,9 @@ final class Effects {
         spaces = SpaceEndpoint(parts)
         spelling = SpellingEndpoint(queue: queue)
         verification = parts.encryption.map {
-            VerificationEndpoint(client: client, encryption: $0, queue: queue, clock: environment.clock)
+            VerificationEndpoint(
+                client: client, encryption: $0, queue: queue, clock: environment.clock,
+                requestText: .words("verification.request-for-other-clients"))
         }
         sync = SyncLoopEndpoint(parts, verification: verification, logger: logger)
         threadReceipts = ThreadReceiptEndpoint(parts) { state.settings.settings.sharesReading }
@@ -163,19 +167,4 @@ final class Effects {
         }
         return encryption
     }
-}
-
-/// The dependencies of endpoints: the account, where its data is, and the queue for events.
-struct EndpointParts: Sendable {
-    let account: Account
-    let database: ProfileDatabase
-    let client: HomeserverClient
-    /// `nil` for a program without encryption.
-    let encryption: EncryptionEndpoint?
-    let environment: EngineEnvironment
-    let queue: EventQueue
-    /// The tasks that end with the session.
-    let tasks: TaskSet
-
-    var userID: String { account.userID }
 }

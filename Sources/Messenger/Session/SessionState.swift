@@ -1,15 +1,14 @@
-import Foundation
-import ViewModels
+package import Engine
 
 /// All that is true of one account's conversations: one value for each subject. Only routers change it.
 ///
 /// It records which subjects are read and which are changed, so that a screen is built again if, and only if, a subject
 /// changed that it was built from.
 @MainActor
-final class SessionState: LoginOwner {
-    let account: AccountModel
+package final class SessionState: LoginOwner {
+    package let account: AccountModel
     /// The permissions in each chat, decoded once for each change.
-    let power: PowerCache
+    package let power: PowerCache
     /// The arrangement of the chats by spaces, made once for each change.
     let arrangements = SpaceArrangementCache()
     private let values: Values
@@ -18,20 +17,20 @@ final class SessionState: LoginOwner {
     /// The subjects that were changed, or may have been, since the last ``takeChanges()``.
     private var changes: SubjectSet = []
 
-    init(account: Account) {
+    package init(account: Account) {
         self.account = AccountModel(account: account)
         power = PowerCache(ownUserID: account.userID)
         values = Values(login: LoginModel(first: .password, user: account.userID))
     }
 
     /// Returns the subjects that were changed, or may have been, since the last call.
-    func takeChanges() -> SubjectSet {
+    package func takeChanges() -> SubjectSet {
         defer { changes = [] }
         return changes
     }
 
     /// Returns a value that is computed from the state, and the subjects that were read for it.
-    func recordingReads<Value>(_ compute: () -> Value) -> (value: Value, subjects: SubjectSet) {
+    package func recordingReads<Value>(_ compute: () -> Value) -> (value: Value, subjects: SubjectSet) {
         let earlier = reads
         reads = []
         defer { reads.formUnion(earlier) }
@@ -102,8 +101,10 @@ final class SessionState: LoginOwner {
 }
 
 /// A set of subjects of ``SessionState``.
-struct SubjectSet: OptionSet {
-    let rawValue: UInt64
+package struct SubjectSet: OptionSet {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
 
     private static func bit(_ number: UInt64) -> SubjectSet { SubjectSet(rawValue: 1 << number) }
 
@@ -147,57 +148,57 @@ struct SubjectSet: OptionSet {
 }
 
 extension SessionState {
-    var chatList: ChatListModel {
+    package var chatList: ChatListModel {
         _read { yield read(.chatList).chatList }
         _modify { yield &change(.chatList).chatList }
     }
 
-    var timeline: TimelineModel {
+    package var timeline: TimelineModel {
         _read { yield read(.timeline).timeline }
         _modify { yield &change(.timeline).timeline }
     }
 
-    var visits: JumpHistoryModel {
+    package var visits: JumpHistoryModel {
         _read { yield read(.visits).visits }
         _modify { yield &change(.visits).visits }
     }
 
-    var threads: ThreadModel {
+    package var threads: ThreadModel {
         _read { yield read(.threads).threads }
         _modify { yield &change(.threads).threads }
     }
 
-    var outbox: OutboxModel {
+    package var outbox: OutboxModel {
         _read { yield read(.outbox).outbox }
         _modify { yield &change(.outbox).outbox }
     }
 
-    var story: MessageInfoModel {
+    package var story: MessageInfoModel {
         _read { yield read(.story).story }
         _modify { yield &change(.story).story }
     }
 
-    var reactions: ReactionModel {
+    package var reactions: ReactionModel {
         _read { yield read(.reactions).reactions }
         _modify { yield &change(.reactions).reactions }
     }
 
-    var composer: ComposerModel {
+    package var composer: ComposerModel {
         _read { yield read(.composer).composer }
         _modify { yield &change(.composer).composer }
     }
 
-    var completion: CompletionModel {
+    package var completion: CompletionModel {
         _read { yield read(.completion).completion }
         _modify { yield &change(.completion).completion }
     }
 
-    var spelling: SpellingModel {
+    package var spelling: SpellingModel {
         _read { yield read(.spelling).spelling }
         _modify { yield &change(.spelling).spelling }
     }
 
-    var connection: ConnectionModel {
+    package var connection: ConnectionModel {
         _read { yield read(.connection).connection }
         _modify { yield &change(.connection).connection }
     }
@@ -207,57 +208,57 @@ extension SessionState {
         _modify { yield &change(.login).login }
     }
 
-    var navigation: NavigationModel {
+    package var navigation: NavigationModel {
         _read { yield read(.navigation).navigation }
         _modify { yield &change(.navigation).navigation }
     }
 
-    var commands: CommandModel {
+    package var commands: CommandModel {
         _read { yield read(.commands).commands }
         _modify { yield &change(.commands).commands }
     }
 
-    var chatDetails: ChatDetailsModel {
+    package var chatDetails: ChatDetailsModel {
         _read { yield read(.chatDetails).chatDetails }
         _modify { yield &change(.chatDetails).chatDetails }
     }
 
-    var createChat: CreateChatModel {
+    package var createChat: CreateChatModel {
         _read { yield read(.createChat).createChat }
         _modify { yield &change(.createChat).createChat }
     }
 
-    var roomDirectory: RoomDirectoryModel {
+    package var roomDirectory: RoomDirectoryModel {
         _read { yield read(.roomDirectory).roomDirectory }
         _modify { yield &change(.roomDirectory).roomDirectory }
     }
 
-    var files: FileListModel {
+    package var files: FileListModel {
         _read { yield read(.files).files }
         _modify { yield &change(.files).files }
     }
 
-    var search: SearchModel {
+    package var search: SearchModel {
         _read { yield read(.search).search }
         _modify { yield &change(.search).search }
     }
 
-    var contacts: ContactModel {
+    package var contacts: ContactModel {
         _read { yield read(.contacts).contacts }
         _modify { yield &change(.contacts).contacts }
     }
 
-    var editContact: EditContactModel {
+    package var editContact: EditContactModel {
         _read { yield read(.editContact).editContact }
         _modify { yield &change(.editContact).editContact }
     }
 
-    var trust: TrustModel {
+    package var trust: TrustModel {
         _read { yield read(.trust).trust }
         _modify { yield &change(.trust).trust }
     }
 
-    var devices: DevicesModel {
+    package var devices: DevicesModel {
         _read { yield read(.devices).devices }
         _modify { yield &change(.devices).devices }
     }
@@ -267,116 +268,80 @@ extension SessionState {
         _modify { yield &change(.reading).reading }
     }
 
-    var notice: NoticeModel {
+    package var notice: NoticeModel {
         _read { yield read(.notice).notice }
         _modify { yield &change(.notice).notice }
     }
 
-    var undo: UndoModel {
+    package var undo: UndoModel {
         _read { yield read(.undo).undo }
         _modify { yield &change(.undo).undo }
     }
 
-    var chatTask: ChatTaskModel {
+    package var chatTask: ChatTaskModel {
         _read { yield read(.chatTask).chatTask }
         _modify { yield &change(.chatTask).chatTask }
     }
 
-    var ignoredPeople: IgnoredPeopleModel {
+    package var ignoredPeople: IgnoredPeopleModel {
         _read { yield read(.ignoredPeople).ignoredPeople }
         _modify { yield &change(.ignoredPeople).ignoredPeople }
     }
 
-    var settings: SettingsModel {
+    package var settings: SettingsModel {
         _read { yield read(.settings).settings }
         _modify { yield &change(.settings).settings }
     }
 
-    var spaces: SpaceModel {
+    package var spaces: SpaceModel {
         _read { yield read(.spaces).spaces }
         _modify { yield &change(.spaces).spaces }
     }
 
-    var media: MediaModel {
+    package var media: MediaModel {
         _read { yield read(.media).media }
         _modify { yield &change(.media).media }
     }
 
-    var pictures: PictureModel {
+    package var pictures: PictureModel {
         _read { yield read(.pictures).pictures }
         _modify { yield &change(.pictures).pictures }
     }
 
-    var ownIdentity: OwnIdentityModel {
+    package var ownIdentity: OwnIdentityModel {
         _read { yield read(.ownIdentity).ownIdentity }
         _modify { yield &change(.ownIdentity).ownIdentity }
     }
 
-    var verification: VerificationModel {
+    package var verification: VerificationModel {
         _read { yield read(.verification).verification }
         _modify { yield &change(.verification).verification }
     }
 
-    var security: SecurityModel {
+    package var security: SecurityModel {
         _read { yield read(.security).security }
         _modify { yield &change(.security).security }
     }
 
-    var share: ShareModel {
+    package var share: ShareModel {
         _read { yield read(.share).share }
         _modify { yield &change(.share).share }
     }
 
-    var day: DayModel {
+    package var day: DayModel {
         _read { yield read(.day).day }
         _modify { yield &change(.day).day }
     }
 }
 
 /// The account whose conversations are shown.
-struct AccountModel {
-    let account: Account
+package struct AccountModel {
+    package let account: Account
 
     init(account: Account) {
         self.account = account
     }
 
-    var userID: String { account.userID }
-    var deviceID: String { account.deviceID }
-}
-
-/// The account that the conversations belong to.
-package struct Account: Hashable, Sendable {
-    /// The Matrix ID.
-    package let userID: String
-    /// The display name as it was typed; untrusted text.
-    package var displayName: String?
-    /// The device of the current login; transaction identifiers are valid for it alone.
-    package let deviceID: String
-
-    package init(userID: String, displayName: String?, deviceID: String = "") {
-        self.userID = userID
-        self.displayName = displayName
-        self.deviceID = deviceID
-    }
-}
-
-/// An action of the user that the onboarding reacts to.
-package enum OnboardingStep: String, Hashable, Sendable {
-    case switchedChat, openedHelp
-}
-
-/// The dependencies of event handlers: the state they show, the output for view models, and the queue
-/// for user actions.
-@MainActor
-struct ScreenParts {
-    let state: SessionState
-    let events: ScreenEvents
-    let queue: EventQueue
-    let environment: SessionEnvironment
-
-    /// The current date.
-    var today: Date { Date(timeIntervalSince1970: Double(state.day.now) / 1_000) }
-    /// Formats times by the settings, relative to the current day.
-    var time: TimeText { TimeText(now: state.day.now, form: state.settings.settings.times) }
+    package var userID: String { account.userID }
+    package var deviceID: String { account.deviceID }
 }

@@ -1,8 +1,16 @@
+package import Engine
+
+/// Events of the settings.
+package enum SettingsEvent: RoutedEvent {
+    /// The settings were read, with the errors found in their file.
+    case changed(MessengerSettings, problems: [any Reason])
+}
+
 /// The current settings.
-struct SettingsModel {
-    private(set) var settings = MessengerSettings()
+package struct SettingsModel {
+    package private(set) var settings = MessengerSettings()
     /// The errors in the settings file.
-    private(set) var problems: [any Reason] = []
+    package private(set) var problems: [any Reason] = []
 
     mutating func change(to settings: MessengerSettings, problems: [any Reason]) {
         self.settings = settings

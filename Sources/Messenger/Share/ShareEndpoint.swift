@@ -1,3 +1,5 @@
+package import Engine
+
 /// Starts and ends the sharing of the program's server.
 @MainActor
 struct ShareEndpoint {

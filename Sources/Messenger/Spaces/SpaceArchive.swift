@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import Storage
 
 /// Stores which spaces are open, and the children of spaces.

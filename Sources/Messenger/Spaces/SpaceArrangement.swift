@@ -1,28 +1,29 @@
-import Conversations
+package import Conversations
+import Engine
 import MatrixAPI
-import ViewModels
+package import ViewModels
 
 /// Arranges the chat list by spaces: pinned chats, then spaces by name, then all other chats.
 ///
 /// A chat appears once, under the first space that contains it. Invitations stay outside of spaces, since a closed
 /// space would hide them.
-struct SpaceArrangement: Equatable, Sendable {
+package struct SpaceArrangement: Equatable, Sendable {
     /// The visible rows in order; the chats of closed spaces are left out.
     fileprivate(set) var rows: [ChatListItemID] = []
     /// The range in ``rows`` of spaces and the rows under them.
     fileprivate var spaceRows = 0..<0
     /// The number of spaces that a row is nested in.
-    fileprivate(set) var depths: [ChatListItemID: Int] = [:]
+    package fileprivate(set) var depths: [ChatListItemID: Int] = [:]
     /// The chats of each space, including those of nested spaces.
-    fileprivate(set) var members: [String: [String]] = [:]
+    package fileprivate(set) var members: [String: [String]] = [:]
     /// The closed space that hides a chat, by chat.
-    fileprivate(set) var hidden: [String: String] = [:]
+    package fileprivate(set) var hidden: [String: String] = [:]
     /// The chats that aren't joined yet, as their space lists them.
-    fileprivate(set) var joinable: [String: JoinableChat] = [:]
+    package fileprivate(set) var joinable: [String: JoinableChat] = [:]
     /// The visible chats.
-    fileprivate(set) var shown: [String] = []
+    package fileprivate(set) var shown: [String] = []
 
-    var groups: ChatListRows.Groups { ChatListRows.Groups(rows: rows, spaces: spaceRows) }
+    package var groups: ChatListRows.Groups { ChatListRows.Groups(rows: rows, spaces: spaceRows) }
 
     /// Returns the chat at an offset from the given one (negative for before), wrapping around the end of the list. The
     /// position of a hidden chat is that of the closed space that hides it.
@@ -143,22 +144,9 @@ final class SpaceArrangementCache {
     }
 }
 
-extension SessionState {
-    /// The chats by space; `nil` if there is no space.
-    var spaceArrangement: SpaceArrangement? {
-        let list = chatList
-        guard !list.spaceIDs.isEmpty else { return nil }
-        let spaces = spaces
-        return arrangements.arrangement(
-            of: SpaceArrangementInput(
-                chats: list.chats, order: list.places.lists, spaceIDs: list.spaceIDs, openIDs: spaces.openIDs,
-                previews: spaces.previews))
-    }
-}
-
 extension ChatTable {
     /// Returns the spaces with these identifiers, sorted by name.
-    func spaces(_ ids: Set<String>) -> [Chat] {
+    package func spaces(_ ids: Set<String>) -> [Chat] {
         ids.compactMap { self[$0] }.sorted {
             (Naming.chat($0).lowercased(), $0.id) < (Naming.chat($1).lowercased(), $1.id)
         }

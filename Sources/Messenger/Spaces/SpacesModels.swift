@@ -1,18 +1,19 @@
 import Conversations
-import MatrixAPI
+package import Engine
+package import MatrixAPI
 import ViewModels
 
 /// A child of a space that the account hasn't joined.
-struct JoinableChat: Hashable, Sendable {
-    let preview: RoomPreview
+package struct JoinableChat: Hashable, Sendable {
+    package let preview: RoomPreview
     /// Servers through which it can be joined.
     let servers: [String]
 
-    var name: String {
+    package var name: String {
         VisibleName.first(preview.name, preview.canonicalAlias) ?? preview.roomID
     }
 
-    var address: RoomAddress { RoomAddress(name: preview.roomID, servers: servers) }
+    package var address: RoomAddress { RoomAddress(name: preview.roomID, servers: servers) }
 }
 
 /// A failed action on a space.
@@ -44,16 +45,5 @@ package enum SpaceNotice: Hashable, Sendable {
         case .tookOut(let name): .words("spaces.took-out", ["space": name])
         case .notChanged(let name, let reason): .words("spaces.not-changed", ["space": name, "reason": reason.text])
         }
-    }
-}
-
-extension SpaceChild {
-    /// - Returns: `nil` if the event isn't an `m.space.child` that names a room.
-    init?(_ event: MatrixEvent) {
-        guard event.type == "m.space.child", let chatID = event.stateKey, chatID.hasPrefix("!") else { return nil }
-        let servers = (event.content["via"]?.identifiers ?? []).filter { !$0.isEmpty && !$0.contains(" ") }
-        self.init(
-            chatID: chatID, order: event.content["order"]?.spaceOrder, addedAt: event.timestamp,
-            servers: Array(servers.prefix(10)))
     }
 }

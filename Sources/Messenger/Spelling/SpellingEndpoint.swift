@@ -1,4 +1,5 @@
 import Dispatch
+import Engine
 import ViewModels
 
 /// Checks words in the dictionaries of this machine off the main actor, because the first check reads them from disk.
@@ -34,15 +35,4 @@ final class SpellingEndpoint {
             if dictionaries.open(setting) == nil { dictionaries.add(word) }
         }
     }
-}
-
-/// The reason why words aren't checked.
-package enum SpellingUnavailableReason: Hashable, Sendable {
-    case off
-    /// libenchant is not installed.
-    case library
-    /// None of these languages has a dictionary.
-    case dictionaries([String])
-    /// The locale names no language.
-    case language
 }

@@ -1,8 +1,20 @@
+package import Engine
+
+/// Events of the spell check.
+package enum SpellingEvent: RoutedEvent {
+    /// These words haven't been checked before.
+    case asked([String])
+    /// The words that no dictionary has, or the reason why none was checked, under the setting of that time.
+    case answered([String], SpellingUnavailableReason?, setting: String)
+    /// The user adds a word to the dictionary.
+    case added(String)
+}
+
 /// The misspelt words found so far.
-struct SpellingModel {
-    private(set) var generation = 0
-    private(set) var misspelt: Set<String> = []
-    private(set) var lack: SpellingUnavailableReason?
+package struct SpellingModel {
+    package private(set) var generation = 0
+    package private(set) var misspelt: Set<String> = []
+    package private(set) var lack: SpellingUnavailableReason?
     private var setting = ""
 
     /// The most words that are kept, enough for a day's writing. Beyond that the set is cleared.

@@ -1,4 +1,5 @@
 package import Conversations
+import Engine
 
 /// Finds chats named after a person while another chat has a lookalike name that isn't that person's.
 package struct ChatNamesakes {

@@ -1,35 +1,41 @@
-import Conversations
-import ViewModels
+package import Conversations
+package import Engine
+package import ViewModels
 
 /// Explains why the account lacks the power for an action in a chat. If the power isn't known, the server decides.
-struct OwnPower {
-    let power: ChatPower?
-    let userID: String
+package struct OwnPower {
+    package let power: ChatPower?
+    package let userID: String
 
     /// - Parameter what: the action, as in `write here`.
-    func denialReason(toSend type: String, _ what: DisplayText) -> DisplayText? {
+    package func denialReason(toSend type: String, _ what: DisplayText) -> DisplayText? {
         denialReason(what) { $0.maySend(type, userID) }
     }
 
     /// - Parameter what: the action, as in `rename this chat`.
-    func denialReason(toSet type: String, _ what: DisplayText) -> DisplayText? {
+    package func denialReason(toSet type: String, _ what: DisplayText) -> DisplayText? {
         maySet(type) ? nil : Self.text(lacking: what)
     }
 
-    func denialReason(toDeleteMessageOf sender: String) -> DisplayText? {
+    package func denialReason(toDeleteMessageOf sender: String) -> DisplayText? {
         sender == userID
             ? denialReason(toSend: "m.room.redaction", .words("power.delete-messages"))
             : denialReason(.words("power.delete-others")) { $0.mayRedactOthers(userID) }
     }
 
-    var inviteDenialReason: DisplayText? { mayInvite ? nil : Self.text(lacking: .words("power.invite")) }
+    package var inviteDenialReason: DisplayText? { mayInvite ? nil : Self.text(lacking: .words("power.invite")) }
 
     var mayInvite: Bool { power?.mayInvite(userID) ?? true }
 
-    func maySet(_ type: String) -> Bool { power?.maySet(type, userID) ?? true }
+    package init(power: ChatPower?, userID: String) {
+        self.power = power
+        self.userID = userID
+    }
+
+    package func maySet(_ type: String) -> Bool { power?.maySet(type, userID) ?? true }
 
     /// Returns the reason why the account can't do this to a member.
-    func denialReason(of act: MemberChange.Act, to other: String) -> DisplayText? {
+    package func denialReason(of act: MemberChange.Act, to other: String) -> DisplayText? {
         guard let power else { return nil }
         let mayDo =
             switch act {
@@ -61,9 +67,9 @@ struct OwnPower {
 extension Chat {
     /// The reason why this chat, which the account isn't a member of, is read-only. The chat may also be an imported
     /// one.
-    var outside: DisplayText { Self.outside(id) }
+    package var outside: DisplayText { Self.outside(id) }
 
-    static func outside(_ id: String) -> DisplayText {
+    package static func outside(_ id: String) -> DisplayText {
         .words(isImported(id) ? "composer.is-imported" : "chat.not-in-it-any-more")
     }
 }

@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import Storage
 
 /// Reads and writes threads on disk.

@@ -1,8 +1,29 @@
-import Conversations
+package import Conversations
+import Engine
 import MatrixAPI
 
+/// Events of threads (client-server API, "Threading"). A thread is identified by its root event.
+package enum ThreadEvent: RoutedEvent {
+    /// The user opens a thread, or starts one.
+    case opened(threadID: String, chatID: String)
+    /// The user returns to the chat, at a message; without one, at the root message of the thread.
+    case left(chatID: String, goingTo: String? = nil)
+    /// The thread was read up to a message of another person.
+    case read(PlacedMessage, threadID: String, chatID: String)
+    /// The read position was stored on disk.
+    case wasRead(chatID: String, AppliedSlice)
+    /// New messages arrived in threads of a chat.
+    case arrived(chatID: String)
+    /// The threads were read from disk: those of one chat, or of all chats if `chatID` is `nil`.
+    case found(KnownThreads, chatID: String?)
+    /// The user opens the list of a chat's threads.
+    case listing(chatID: String)
+    /// The list of threads was read from disk, sorted by the newest reply first.
+    case listed([ChatThread], chatID: String)
+}
+
 /// The known threads and their unread messages.
-struct ThreadModel {
+package struct ThreadModel {
     private var unread: [String: [UnreadThread]] = [:]
     /// See ``chatIDs``.
     private var order: [String] = []
@@ -10,9 +31,9 @@ struct ThreadModel {
     /// The furthest position reported as read, by thread.
     private var told: [String: Int64] = [:]
     /// The chat of the last requested list.
-    private(set) var listedChatID: String?
+    package private(set) var listedChatID: String?
     /// That list, sorted by the newest reply first; `nil` until it is read from disk.
-    var listed: [ChatThread]?
+    package var listed: [ChatThread]?
 
     /// - Parameter chatID: the chat of these threads; `nil` for all chats.
     mutating func set(_ known: KnownThreads, chatID: String?) {
@@ -29,7 +50,7 @@ struct ThreadModel {
         }
     }
 
-    func hasThreads(chatID: String) -> Bool { chatsWithThreads.contains(chatID) }
+    package func hasThreads(chatID: String) -> Bool { chatsWithThreads.contains(chatID) }
 
     /// Returns the threads of a chat with unread messages that the chat's notification level doesn't mute.
     func waiting(in chat: Chat) -> [UnreadThread] {
@@ -55,25 +76,9 @@ struct ThreadModel {
     }
 }
 
-/// The thread of a message that replies to no message in it (client-server API, "Threading").
-struct ThreadTarget: Hashable, Sendable {
-    /// The root event of the thread.
-    let id: String
-    /// The newest known event of the thread, for clients without threads ("Fallback for unthreaded clients").
-    let newest: String
-
-    /// The relation of a line to its thread, if the line is not a reply.
-    var relation: JSONValue {
-        [
-            "rel_type": "m.thread", "event_id": .string(id), "is_falling_back": true,
-            "m.in_reply_to": ["event_id": .string(newest)],
-        ]
-    }
-}
-
 extension OutboxLine {
     /// The root event of the thread that the message belongs to; `nil` outside of threads.
-    var threadID: String? {
+    package var threadID: String? {
         guard purpose == .message, content.contains("m.thread"),
             let relation = (try? JSONValue(parsing: content))?["m.relates_to"],
             relation["rel_type"]?.string == "m.thread"
@@ -83,35 +88,9 @@ extension OutboxLine {
 }
 
 /// The marks of threads on the rows of their chats.
-struct ThreadMarks: Equatable {
+package struct ThreadMarks: Equatable {
     /// The number of unread messages in threads, by chat.
-    let newCounts: [String: Int]
+    package let newCounts: [String: Int]
     /// The chats that have drafts in threads.
-    let chatsWithDrafts: Set<String>
-}
-
-extension SessionState {
-    var threadMarks: ThreadMarks {
-        ThreadMarks(newCounts: newInThreads, chatsWithDrafts: chatsWithDraftsInThreads)
-    }
-
-    /// Returns the threads of a chat with unread messages, except the open thread.
-    func waitingThreads(chatID: String) -> [UnreadThread] {
-        guard let chat = chatList.chats[chatID] else { return [] }
-        return threads.waiting(in: chat).filter { chatID != timeline.chatID || $0.threadID != timeline.threadID }
-    }
-
-    /// The number of unread messages in threads, by chat; chats without any are left out.
-    var newInThreads: [String: Int] {
-        threads.chatIDs.reduce(into: [:]) { counts, chatID in
-            let count = waitingThreads(chatID: chatID).reduce(0) { $0 + $1.count }
-            if count > 0 { counts[chatID] = count }
-        }
-    }
-
-    /// The chats with drafts in threads, except the draft that is open.
-    var chatsWithDraftsInThreads: Set<String> {
-        let open = composer.draftPlace
-        return Set(chatList.threadDrafts.filter { $0 != open }.map { Draft(place: $0, text: "").chatID })
-    }
+    package let chatsWithDrafts: Set<String>
 }

@@ -2,9 +2,9 @@ import Conversations
 import ViewModels
 
 /// The trail of places from which the user went to messages, used to go back.
-struct JumpHistoryModel {
+package struct JumpHistoryModel {
     /// The target of going back.
-    enum Target: Hashable, Sendable { case found, place }
+    package enum Target: Hashable, Sendable { case found, place }
 
     private static let most = 32
 
@@ -42,7 +42,7 @@ struct JumpHistoryModel {
     mutating func takeLast(in opening: Int) -> JumpOrigin? { opening == self.opening ? trail.popLast() : nil }
 
     /// - Parameter search: the search whose results can be shown.
-    func way(in opening: Int, search: Int) -> Target? {
+    package func way(in opening: Int, search: Int) -> Target? {
         last(in: opening).map { $0.search == search ? .found : .place }
     }
 }

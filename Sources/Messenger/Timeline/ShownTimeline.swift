@@ -1,35 +1,34 @@
-import Conversations
-import ViewModels
+package import Conversations
 
 /// All that the screen shows of the open chat's timeline, but the place to which the user goes.
-struct ShownTimeline: Equatable {
+package struct ShownTimeline: Equatable {
     /// A chat, or a thread of it.
-    struct Place: Equatable {
+    package struct Place: Equatable {
         let chatID: String
         /// The root event of the thread; `nil` for the whole chat.
-        let threadID: String?
+        package let threadID: String?
         /// The root message of the thread, if this device has it.
-        var root: Message?
+        package var root: Message?
     }
 
     /// `nil` if no chat is open.
-    var place: Place?
+    package var place: Place?
     /// Increases each time a chat is opened, also if the same chat is opened again as read from disk.
-    var number = 0
+    package var number = 0
     /// Increases with each chat that the user opens or leaves.
-    var opening = 0
-    var window = MessageWindow.empty
-    var people = TimelinePeople()
-    var marker = UnreadMarker()
-    var loading = HistoryLoading()
+    package var opening = 0
+    package var window = MessageWindow.empty
+    package var people = TimelinePeople()
+    package var marker = UnreadMarker()
+    package var loading = HistoryLoading()
     /// The messages with opened spoilers, by event.
-    var opened: Set<String> = []
+    package var opened: Set<String> = []
 
     /// The unread messages on this device that the user skipped.
-    var skippedUnread: UnreadPart? { marker.skipped(above: window) }
+    package var skippedUnread: UnreadPart? { marker.skipped(above: window) }
 
     /// Whether the first unread message isn't loaded yet, and the server may have it.
-    var lacksUnread: Bool {
+    package var lacksUnread: Bool {
         guard let place, place.threadID == nil else { return false }
         return marker.unread.map { !$0.isWhole } ?? (marker.unreadAtServer > 0)
     }

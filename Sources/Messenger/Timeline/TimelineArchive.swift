@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import Storage
 
 /// Reads timelines from disk.

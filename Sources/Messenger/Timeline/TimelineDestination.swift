@@ -1,11 +1,12 @@
 import Conversations
-import ViewModels
+import Engine
+package import ViewModels
 
 /// The place to which the user goes in the open timeline, and the rows on screen until then.
 ///
 /// The user waits for the disk, or for a search that asks the server page by page, and never for both. A search that
 /// the user didn't request goes on while a place is read from disk.
-struct TimelineDestination: Equatable {
+package struct TimelineDestination: Equatable {
     /// The rows on screen until the user arrives.
     private enum Rows {
         /// None, as the disk hasn't answered since the chat was opened.
@@ -30,12 +31,12 @@ struct TimelineDestination: Equatable {
     }
 
     /// The part of the value that is on screen.
-    struct Shown: Equatable {
-        let stage: TimelineStage
+    package struct Shown: Equatable {
+        package let stage: TimelineStage
         /// The place to which the screen must move.
-        let jump: ChatJump?
+        package let jump: ChatJump?
         /// Whether the user waits for a message from the disk or the server.
-        let isMessage: Bool
+        package let isMessage: Bool
     }
 
     private var rows = Rows.shown
@@ -174,16 +175,4 @@ enum Destination: Hashable {
     /// - accepts: whether everything before counts as read on arrival.
     case latest(accepts: Bool)
     case message(eventID: String)
-}
-
-/// The target of a search through a chat's history, page by page.
-package enum HistoryDestination: Hashable {
-    /// The very first message.
-    case first
-    /// A message that this device doesn't have, before a position.
-    case message(eventID: String, before: Int64)
-    /// The first unread message.
-    ///
-    /// - isAsked: whether the user wants to go there, however far it is.
-    case unread(isAsked: Bool)
 }

@@ -1,32 +1,47 @@
-import Conversations
+package import Conversations
+import Engine
 import ViewModels
 
+/// Answers of the disk about the open chat's timeline. An answer for an earlier opening is ignored.
+enum TimelineEvent: RoutedEvent {
+    /// The answer is `nil` if the disk couldn't be read.
+    case answered(TimelineResponse?, opening: Int)
+    /// The start of the unread messages, in a chat whose read position wasn't known before.
+    ///
+    /// - end: the position of the newest message shown when the disk was asked.
+    case beganReading(UnreadPart?, end: Int64?, opening: Int)
+    /// An own message was stored in the outbox.
+    ///
+    /// - end: the position of the newest message shown at that time.
+    case wrote(newestGap: TimelineGap?, end: Int64, opening: Int)
+}
+
 /// The window of the open chat's timeline. The chapter about it is in `TimelineModel+Window.swift`.
-struct TimelineModel: Equatable {
+package struct TimelineModel: Equatable {
     /// The most messages in a window; beyond that the other end is dropped.
     static let maximumCount = 600
     /// The number of messages loaded at a time.
     static let pageCount = 150
 
-    private(set) var shown = ShownTimeline()
+    package private(set) var shown = ShownTimeline()
     private var destination = TimelineDestination()
     /// The people typing, by chat. All chats are included, since any of them may be opened while somebody types there.
     private var typists: [String: [String]] = [:]
     private var questions = PendingTimelineRequests()
     /// Messages that have left the outbox and are in the window only after the disk's next answer.
-    private(set) var landing: [OutboxLine] = []
+    package private(set) var landing: [OutboxLine] = []
     /// Whether no key was pressed since the chat was opened.
     private(set) var isUntouched = false
 
-    var chatID: String? { shown.place?.chatID }
+    package var chatID: String? { shown.place?.chatID }
     /// The root event of the open thread; `nil` if the whole chat is open.
-    var threadID: String? { shown.place?.threadID }
+    package var threadID: String? { shown.place?.threadID }
     var number: Int { shown.number }
-    var opening: Int { shown.opening }
+    package var opening: Int { shown.opening }
     var window: MessageWindow { shown.window }
 
     /// The place to which the user goes, as far as the screen shows it.
-    var move: TimelineDestination.Shown { destination.shown }
+    package var move: TimelineDestination.Shown { destination.shown }
     var stage: TimelineStage { destination.stage }
     var awaited: Destination? { destination.awaited }
     var sought: HistoryDestination? { destination.sought }
@@ -34,7 +49,7 @@ struct TimelineModel: Equatable {
     var jump: ChatJump? { destination.jump }
 
     var members: [String: ChatMember] { shown.people.members }
-    var names: MemberNames { shown.people.names }
+    package var names: MemberNames { shown.people.names }
     var readPositions: [String: Int64] { shown.people.readPositions }
 
     var unread: UnreadPart? { shown.marker.unread }
@@ -110,7 +125,7 @@ struct TimelineModel: Equatable {
     mutating func setContactNames(_ names: [String: String]) { shown.people.setContactNames(names) }
 
     /// The people typing in the open chat, by Matrix ID.
-    var typing: [String] { chatID.flatMap { typists[$0] } ?? [] }
+    package var typing: [String] { chatID.flatMap { typists[$0] } ?? [] }
 
     mutating func setTyping(_ userIDs: [String], chatID: String) { typists[chatID] = userIDs.isEmpty ? nil : userIDs }
 

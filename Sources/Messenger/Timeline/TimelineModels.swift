@@ -1,8 +1,23 @@
-import Conversations
-import ViewModels
+package import Conversations
+package import Engine
+package import ViewModels
+
+extension ChatRowID {
+    /// Returns the row's identifier. For a message sent from this device it doesn't change when the server has it.
+    package static func of(_ message: Message) -> ChatRowID {
+        ChatRowID(message.transactionID.map { "o" + $0 } ?? "m" + message.eventID)
+    }
+
+    package static func of(_ line: OutboxLine) -> ChatRowID { ChatRowID("o" + line.id) }
+
+    /// Includes both ends of the gap, so that a partly filled gap is a new row and is filled further while on screen.
+    package static func gap(_ gap: TimelineGap) -> ChatRowID {
+        ChatRowID("g\(gap.position) \(gap.onward?.eventID ?? "")")
+    }
+}
 
 /// The reason why older messages are missing.
-enum HistoryFailureReason: Hashable, Sendable {
+package enum HistoryFailureReason: Hashable, Sendable {
     case failed(FailureReason)
     /// The request failed and is repeated only when the user asks for it.
     case waiting(FailureReason)
@@ -12,7 +27,7 @@ enum HistoryFailureReason: Hashable, Sendable {
     /// The messages couldn't be read from disk.
     case unreadable
 
-    var text: String {
+    package var text: String {
         switch self {
         case .failed(let reason): HistoryFailureReason.text(of: reason)
         case .waiting(let reason):
@@ -36,7 +51,7 @@ enum HistoryFailureReason: Hashable, Sendable {
 }
 
 /// The progress of loading older messages, and the gaps that couldn't be filled.
-struct HistoryLoading: Equatable {
+package struct HistoryLoading: Equatable {
     private enum Progress: Equatable {
         case rest, loading
         case failed(HistoryFailureReason)
@@ -44,13 +59,13 @@ struct HistoryLoading: Equatable {
 
     private var progress = Progress.rest
     /// The reasons why gaps couldn't be filled, by position.
-    private(set) var gapProblems: [Int64: HistoryFailureReason] = [:]
+    package private(set) var gapProblems: [Int64: HistoryFailureReason] = [:]
     /// The number of failed attempts to fill a gap in a row, in any chat.
     private var failures = 0
 
-    var isLoadingOlder: Bool { progress == .loading }
+    package var isLoadingOlder: Bool { progress == .loading }
 
-    var error: HistoryFailureReason? {
+    package var error: HistoryFailureReason? {
         guard case .failed(let reason) = progress else { return nil }
         return reason
     }
@@ -86,36 +101,6 @@ struct HistoryLoading: Equatable {
     }
 }
 
-/// The colors of the people in a chat: the color of the ID, or the next free one if another person got that first. No
-/// color is shared while others are free, whatever number of colors the terminal has.
-struct NameColors: Equatable, Sendable {
-    private var places: [String: Int] = [:]
-    /// The number of people per color, for each possible number of colors.
-    private var uses = MessageViewModel.hueCounts.map { [Int](repeating: 0, count: $0) }
-
-    /// The color index of a person; the one of the ID if the person isn't assigned one yet.
-    subscript(userID: String) -> Int { places[userID] ?? Naming.hue(userID) % MessageViewModel.hueCounts[0] }
-
-    /// Assigns a person a color index permanently. The order of calls is the order of appearance.
-    mutating func meet(_ userID: String) {
-        guard places[userID] == nil else { return }
-        let count = MessageViewModel.hueCounts[0]
-        let first = self[userID]
-        let nearest = (0..<count).map { (first + $0) % count }
-        let place = nearest.min { isLessUsed($0, $1) } ?? first
-        places[userID] = place
-        for index in uses.indices { uses[index][place % uses[index].count] += 1 }
-    }
-
-    private func isLessUsed(_ one: Int, _ other: Int) -> Bool {
-        for uses in uses {
-            let (left, right) = (uses[one % uses.count], uses[other % uses.count])
-            if left != right { return left < right }
-        }
-        return false
-    }
-}
-
 /// The stored part of a chat that is shown when it is opened.
 struct OpenedTimeline {
     let window: MessageWindow
@@ -129,40 +114,16 @@ struct OpenedTimeline {
     static let empty = OpenedTimeline(window: .empty, members: [], readPositions: [:], unread: nil)
 }
 
-/// Describes changes of power levels, as in `Ana made Bo a moderator`.
-struct PowerText {
-    let names: MemberNames
-
-    func text(of message: Message) -> DisplayText {
-        let levels = PowerChange(body: message.body).levels
-        let actor = names.name(of: message.sender)
-        guard !levels.isEmpty else {
-            return DisplayText(sanitizing: actor).alone + " " + DisplayText(sanitizing: message.text)
-        }
-        return levels.map { level in
-            let person = names.name(of: level.userID)
-            return switch level.level {
-            case 100: .words("timeline.made-admin", ["actor": actor, "person": person])
-            case 50: .words("timeline.made-moderator", ["actor": actor, "person": person])
-            case 0: .words("timeline.took-power", ["actor": actor, "person": person])
-            default:
-                .words(
-                    "timeline.gave-power", ["actor": actor, "person": person, "level": String(level.level)])
-            }
-        }.joined(separator: ", ")
-    }
-}
-
 /// The people of the open chat: their names, and the positions up to which they have read.
-struct TimelinePeople: Equatable {
+package struct TimelinePeople: Equatable {
     /// The members, by Matrix ID.
     private(set) var members: [String: ChatMember] = [:] {
         didSet { names = MemberNames(members) }
     }
     /// The names of ``members``.
-    private(set) var names = MemberNames()
+    package private(set) var names = MemberNames()
     /// The read positions of people, by Matrix ID.
-    private(set) var readPositions: [String: Int64] = [:]
+    package private(set) var readPositions: [String: Int64] = [:]
 
     /// Replaces all people by those of an opened chat.
     mutating func open(_ members: [ChatMember], readPositions: [String: Int64]) {
@@ -256,30 +217,10 @@ struct PendingTimelineRequests: Equatable {
 }
 
 /// The progress of reading the open chat's timeline.
-enum TimelineStage: Sendable {
+package enum TimelineStage: Sendable {
     /// The messages are still being read from disk.
     case opening
     /// The disk could not be read.
     case unreadable
     case open
-}
-
-/// Describes a run of events without a display text in one line.
-enum UnshownFold {
-    private static let maxTypes = 3
-    /// The longest name of a type, in characters.
-    private static let longestType = 60
-
-    /// Returns a text as in `3 events that Confab doesn't show (org.example.dice)`.
-    static func text(of run: [Message]) -> DisplayText {
-        var types: [String] = []
-        for type in run.compactMap(\.eventType) where !types.contains(type) { types.append(type) }
-        guard run.allSatisfy({ $0.eventType != nil }) else {
-            return .words("timeline.events-that-confab-cant-show", count: run.count)
-        }
-        let more = types.count > maxTypes ? ["…"] : []
-        let named = types.prefix(maxTypes).map { $0.shortened(to: longestType) } + more
-        let list = DisplayText(sanitizing: named.joined(separator: ", ")).string
-        return .words("timeline.events-of-unknown-types", ["types": list], count: run.count)
-    }
 }

@@ -1,4 +1,5 @@
 import Conversations
+import Engine
 import Storage
 
 /// Reads a chat's timeline. It blocks and is safe on any thread.

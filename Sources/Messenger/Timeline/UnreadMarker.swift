@@ -1,7 +1,7 @@
-import Conversations
+package import Conversations
 
 /// The unread messages of the open chat, as far as they are known, and the line before the first of them.
-struct UnreadMarker: Equatable {
+package struct UnreadMarker: Equatable {
     private struct Counted: Equatable {
         var part: UnreadPart
         /// The position up to which messages were counted since the count was read from disk.
@@ -13,17 +13,17 @@ struct UnreadMarker: Equatable {
     private var counted: Counted?
     private var isSkipped = false
     /// The number of messages by others after the end of the window.
-    private(set) var arrivedBelow = 0
+    package private(set) var arrivedBelow = 0
 
     init(unreadAtServer: Int = 0) {
         self.unreadAtServer = unreadAtServer
     }
 
     /// The messages that were unread when the chat was opened, or that arrived while the user wasn't looking.
-    var unread: UnreadPart? { counted?.part }
+    package var unread: UnreadPart? { counted?.part }
 
     /// The position of the message below the line for new messages.
-    var newLinePosition: Int64? { unread?.first }
+    package var newLinePosition: Int64? { unread?.first }
 
     /// Sets the start of the unread messages, as far as it is known, and counts those after the end of the window.
     mutating func set(_ unread: UnreadPart?, in window: MessageWindow) {

@@ -1,17 +1,35 @@
-import Conversations
+package import Conversations
+package import Engine
+
+/// Events about the identities of the people in chats.
+package enum TrustEvent: RoutedEvent {
+    /// Messages of the open chat came on screen.
+    case shown(Set<LineOrigin>, chatID: String)
+    /// Devices or identities stored here changed.
+    case changed
+    /// The server reports that devices of people changed.
+    case outdated
+    /// The answer of the disk; an answer for an earlier opening is ignored.
+    case found(TrustFindings, opening: Int)
+    /// The member list of a chat is shown.
+    case listed([String], chatID: String)
+    case foundMembers([String: PersonTrust], chatID: String)
+    /// The user accepts the changed identities of people.
+    case accepting([ChangedIdentity])
+}
 
 /// The trust in the open chat's senders and in the listed members.
-struct TrustModel {
+package struct TrustModel {
     /// The opening of the chat, from ``TimelineModel/opening``.
     private(set) var opening = 0
     /// The queried message origins.
     private(set) var origins: Set<LineOrigin> = []
     private var openChat = OpenChatTrust()
     /// The trust in the members of the chat whose details are shown.
-    private(set) var people: [String: PersonTrust] = [:]
-    private(set) var listedChatID: String?
+    package private(set) var people: [String: PersonTrust] = [:]
+    package private(set) var listedChatID: String?
 
-    func openChat(_ opening: Int) -> OpenChatTrust { opening == self.opening ? openChat : OpenChatTrust() }
+    package func openChat(_ opening: Int) -> OpenChatTrust { opening == self.opening ? openChat : OpenChatTrust() }
 
     /// Resets the state for another opening of a chat, since devices may be signed by now.
     ///

@@ -1,8 +1,8 @@
-import Conversations
-import ViewModels
+package import Conversations
+package import Engine
 
 /// The doubts about the messages of an encrypted chat.
-struct AuthenticityWarnings: Hashable, Sendable {
+package struct AuthenticityWarnings: Hashable, Sendable {
     /// Doubts about encrypted messages.
     var byOrigin: [LineOrigin: AuthenticityWarning]
     /// The position of the event that enabled encryption, if known. Unencrypted messages before it are
@@ -12,7 +12,7 @@ struct AuthenticityWarnings: Hashable, Sendable {
     /// Returns the worse doubt if the message and its edit came from different devices.
     ///
     /// - Parameter position: its position in the timeline, if known.
-    func doubt(of message: Message, at position: Int64?) -> AuthenticityWarning? {
+    package func doubt(of message: Message, at position: Int64?) -> AuthenticityWarning? {
         if message.isSaidInClear {
             guard let position, let encryptedSince, position < encryptedSince else { return .inClear }
             return nil
@@ -23,16 +23,10 @@ struct AuthenticityWarnings: Hashable, Sendable {
 }
 
 /// The doubts about the messages and the people of the open chat.
-struct OpenChatTrust: Equatable {
-    var doubts = AuthenticityWarnings(byOrigin: [:])
+package struct OpenChatTrust: Equatable {
+    package var doubts = AuthenticityWarnings(byOrigin: [:])
     /// The people whose identity changed and wasn't accepted yet.
-    var changed: [ChangedIdentity] = []
-}
-
-/// The session and the sender of an encrypted message.
-struct LineOrigin: Hashable, Sendable {
-    let sessionID: String
-    let sender: String
+    package var changed: [ChangedIdentity] = []
 }
 
 extension Message {
@@ -52,20 +46,8 @@ extension Sequence<PlacedMessage> {
     var origins: Set<LineOrigin> { Set(lazy.flatMap(\.message.origins)) }
 }
 
-/// The trust in a person's identity.
-enum PersonTrust: Hashable, Sendable {
-    /// The account's owner verified the person, and all of the person's devices are signed.
-    case verified
-    /// The person has an unsigned device, which may belong to somebody else.
-    case hasUnverifiedDevice
-    /// The person's identity changed, and the user hasn't accepted the new one.
-    case identityChanged
-    /// The person isn't verified, as is usual.
-    case unverified
-}
-
 /// The stored facts about the identities of people in a chat.
-struct TrustFindings: Hashable, Sendable {
+package struct TrustFindings: Hashable, Sendable {
     /// The queried message origins.
     var origins: Set<LineOrigin> = []
     /// The origins among them that have a doubt.
@@ -76,19 +58,4 @@ struct TrustFindings: Hashable, Sendable {
     var encryptedSince: Int64?
     /// The queried people.
     var people: [String: PersonTrust] = [:]
-}
-
-extension [ChangedIdentity] {
-    /// The warning that names the people whose identity changed.
-    func warning(_ names: MemberNames) -> DisplayText {
-        .words(
-            contains(where: \.wasVerified) ? "trust.verified-changed" : "trust.changed", ["people": list(names)])
-    }
-
-    /// The question whether to accept their new identities.
-    func question(_ names: MemberNames) -> DisplayText {
-        .words("trust.take-question", ["people": list(names)])
-    }
-
-    private func list(_ names: MemberNames) -> String { Naming.list(map { names.name(of: $0.userID) }) }
 }

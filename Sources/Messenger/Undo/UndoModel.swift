@@ -1,15 +1,23 @@
 package import Conversations
+import Engine
+
+/// Events of undoing.
+package enum UndoEvent: RoutedEvent {
+    /// The user did something that can be undone.
+    case did(ReversibleChange)
+    case takingBack
+}
 
 /// The user's actions that can be undone, in order; the last is undone first.
-struct UndoModel {
+package struct UndoModel {
     private var changes: [ReversibleChange] = []
     /// The notice to show.
-    private(set) var notice: UndoNotice?
+    package private(set) var notice: UndoNotice?
     /// Increases with each notice.
-    private(set) var count = 0
+    package private(set) var count = 0
 
     /// The action that would be undone now.
-    var last: ReversibleChange? { changes.last }
+    package var last: ReversibleChange? { changes.last }
 
     mutating func did(_ change: ReversibleChange) {
         changes.append(change)
@@ -40,7 +48,7 @@ struct UndoModel {
 }
 
 /// A notice about an action that can be undone, or was.
-enum UndoNotice: Hashable {
+package enum UndoNotice: Hashable {
     case did(ReversibleChange)
     case tookBack(ReversibleChange)
 }
@@ -93,7 +101,7 @@ extension ReversibleChange {
         }
     }
 
-    var chatID: String? {
+    package var chatID: String? {
         switch self {
         case .set(_, _, let chatID), .markedRead(let chatID, _): chatID
         case .withdrew(let typed), .leftEdit(let typed): typed.chatID

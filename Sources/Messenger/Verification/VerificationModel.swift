@@ -1,37 +1,38 @@
-import MatrixCrypto
-import ViewModels
+package import Engine
+package import MatrixCrypto
+package import ViewModels
 
 /// The known verifications, and the one on screen.
-struct VerificationModel {
+package struct VerificationModel {
     /// The content of the screen.
-    enum Shown: Hashable {
+    package enum Shown: Hashable {
         /// It was requested and hasn't started yet.
         case beginning(VerificationPartner)
         case one(VerificationTransaction)
         case failed(VerificationPartner, VerificationError)
     }
 
-    private(set) var shown: Shown?
+    package private(set) var shown: Shown?
     /// The screen that the user came from.
     private(set) var origin = NavigationViewModel.Screen.chats
     /// Whether the user decided and the decision hasn't taken effect yet.
-    private(set) var hasDecided = false
+    package private(set) var hasDecided = false
     private var known: [VerificationTransaction: Verification] = [:]
     /// Whether the current verification raises no notification on other screens until it changes.
     private var isPutAside = false
     /// The requests of others, the newest last.
     private var asked: [VerificationTransaction] = []
 
-    var current: Verification? {
+    package var current: Verification? {
         guard case .one(let transaction) = shown else { return nil }
         return known[transaction]
     }
 
     /// The newest request that the user hasn't looked at yet.
-    var toTell: Verification? { asked.last.flatMap { known[$0] } }
+    package var toTell: Verification? { asked.last.flatMap { known[$0] } }
 
     /// The current verification, if the user left its screen and a notification must lead back.
-    func left(for screen: NavigationViewModel.Screen) -> Verification? {
+    package func left(for screen: NavigationViewModel.Screen) -> Verification? {
         screen == .verification || isPutAside ? nil : current
     }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import MatrixAPI
 import MatrixClient
-import Messenger
+import Presentation
 import Testing
 
 @testable import Confab

@@ -6,8 +6,10 @@ import TestSeeds
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 @testable import Panes
+@testable import Presentation
 
 /// Fuzzes the events of a chat up to its rows on a screen: they are decoded, stored, read, built and laid out.
 @Suite(.timeLimit(.minutes(10))) struct HistoryFuzzTests {

@@ -25,11 +25,24 @@ enum TargetTable {
         ("MatrixCrypto", ["MatrixAPI"]),
         ("MatrixClient", ["MatrixAPI"]),
         (
+            "Engine",
+            [
+                "CSpelling", "Pictures", "DurableFiles", "SearchWords", "Conversations", "Storage", "MatrixClient",
+                "MatrixCrypto", "MatrixAPI",
+            ]
+        ),
+        (
             "Messenger",
             [
-                "CCmark", "CSpelling", "ViewModels", "Pictures", "DurableFiles", "SearchWords", "Conversations",
-                "Storage",
-                "MatrixClient", "MatrixCrypto", "MatrixAPI",
+                "CCmark", "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage", "MatrixClient",
+                "MatrixCrypto", "MatrixAPI", "Engine",
+            ]
+        ),
+        (
+            "Presentation",
+            [
+                "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage", "MatrixClient", "MatrixCrypto",
+                "MatrixAPI", "Engine", "Messenger",
             ]
         ),
         ("MatrixServer", ["Pictures", "Checkpoints", "DurableFiles", "SearchWords", "MatrixAPI"]),
@@ -37,14 +50,14 @@ enum TargetTable {
             "Confab",
             [
                 "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Pictures",
-                "DurableFiles", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
-                "MatrixServer",
+                "DurableFiles", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Engine",
+                "Messenger", "Presentation", "MatrixServer",
             ]
         ),
         (
             "ConfabBench",
             [
-                "SearchWords", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
+                "SearchWords", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Engine",
                 "TestSupport",
             ]
         ),

@@ -1,5 +1,5 @@
+import Engine
 import Foundation
-import Messenger
 import Testing
 
 @testable import Confab

@@ -1,8 +1,10 @@
 import Conversations
+import Engine
 import GRDB
 import MatrixClient
 import Messenger
 import Panes
+import Presentation
 import Synchronization
 import Terminal
 import Testing

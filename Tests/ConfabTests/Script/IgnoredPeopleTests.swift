@@ -1,6 +1,7 @@
 import Conversations
 import Foundation
 import Messenger
+import Presentation
 import Storage
 import Testing
 

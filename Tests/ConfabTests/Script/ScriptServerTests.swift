@@ -1,6 +1,6 @@
 import Foundation
 import MatrixAPI
-import Messenger
+import Presentation
 import Testing
 
 @testable import Confab

@@ -2,8 +2,8 @@ import Foundation
 import MatrixAPI
 import Storage
 
+@testable import Engine
 @testable import MatrixCrypto
-@testable import Messenger
 
 /// The secrets of a person's device, encoded as base64.
 extension Person {

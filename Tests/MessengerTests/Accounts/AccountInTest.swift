@@ -1,6 +1,6 @@
 import ViewModels
 
-@testable import Messenger
+@testable import Presentation
 
 /// An account of a window whose events a test raises.
 @MainActor

@@ -1,7 +1,7 @@
 import Testing
 import ViewModels
 
-@testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) struct AccountMarkBuilderTests {
     private func marks(_ userIDs: String...) -> [String] {

@@ -3,7 +3,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that a search in all chats finds the messages of all accounts of a window.
 @MainActor

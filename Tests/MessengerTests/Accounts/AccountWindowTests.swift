@@ -1,7 +1,7 @@
 import Testing
 import ViewModels
 
-@testable import Messenger
+@testable import Presentation
 
 /// Tests the screen of the front account, which shows all accounts of its window.
 @MainActor

@@ -3,7 +3,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests a join that the server confirms late. If the user has opened another chat by then, that chat stays open.
 @MainActor

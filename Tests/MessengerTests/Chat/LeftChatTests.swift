@@ -2,6 +2,7 @@ import Conversations
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that the messages of a chat stay readable after the user left it.

@@ -5,6 +5,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that a chat which no longer exists on the server leaves the list with a notice, and can be removed.

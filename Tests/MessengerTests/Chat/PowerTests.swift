@@ -3,7 +3,9 @@ import MatrixAPI
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that permissions in a chat are known from syncs, before the user tries an action.
 @MainActor

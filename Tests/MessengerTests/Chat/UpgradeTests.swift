@@ -4,6 +4,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests upgraded rooms, which continue in a replacement.

@@ -2,7 +2,9 @@ import Conversations
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Counts the rows of the list that are built for a change.
 @MainActor

@@ -3,7 +3,9 @@ import MatrixClient
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ChatListViewModelBuilderTests {

@@ -3,6 +3,7 @@ import MatrixClient
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests commands that are typed into the chat list of an account without chats.

@@ -2,6 +2,7 @@ import Conversations
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests requests to a homeserver that doesn't respond.

@@ -1,6 +1,7 @@
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 @MainActor

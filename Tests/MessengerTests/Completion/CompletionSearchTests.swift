@@ -2,6 +2,7 @@ import Testing
 import ViewModels
 
 @testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) struct CompletionSearchTests {
     private let people = [

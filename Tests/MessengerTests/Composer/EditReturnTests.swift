@@ -3,7 +3,9 @@ import GRDB
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 @testable import Storage
 
 /// Tests that the text of an edit is never lost, whatever the disk or the outbox responds.

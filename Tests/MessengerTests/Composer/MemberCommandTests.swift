@@ -3,6 +3,7 @@ import MatrixAPI
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 @MainActor

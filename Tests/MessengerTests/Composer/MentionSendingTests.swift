@@ -4,7 +4,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that each kind of line is sent with its mentions.
 @MainActor

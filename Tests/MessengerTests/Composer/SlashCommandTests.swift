@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Messenger
+@testable import Presentation
 
 /// Tests rows of the table of commands, which the compiler doesn't compare with each other.
 @Suite(.timeLimit(.minutes(5))) struct SlashCommandTests {

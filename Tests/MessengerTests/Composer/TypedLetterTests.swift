@@ -2,6 +2,7 @@ import Conversations
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the cost of a typed letter before its line is sent.

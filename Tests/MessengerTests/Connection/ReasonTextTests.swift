@@ -4,6 +4,7 @@ import MatrixClient
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the texts of errors below the messenger.

@@ -4,6 +4,7 @@ import MatrixClient
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the status line for a server that doesn't respond, or responds with something unexpected.

@@ -2,6 +2,7 @@ import MatrixClient
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests a profile whose embedded server failed to start.

@@ -4,6 +4,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests contacts of both kinds, from the list to the disk and to the server, which doesn't respond here.

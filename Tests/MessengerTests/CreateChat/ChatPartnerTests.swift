@@ -1,6 +1,7 @@
 import MatrixAPI
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 @Suite(.timeLimit(.minutes(5))) struct ChatPartnerTests {

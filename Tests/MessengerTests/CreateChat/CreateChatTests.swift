@@ -3,6 +3,7 @@ import MatrixClient
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the creation of a chat, from the keys in the form to the request to the server, which doesn't respond here.

@@ -2,7 +2,7 @@ import MatrixAPI
 import Testing
 import ViewModels
 
-@testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) struct DeviceRowTests {
     /// Milliseconds since 1970.

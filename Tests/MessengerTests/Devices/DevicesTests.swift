@@ -3,6 +3,7 @@ import MatrixClient
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the list of devices, from the server's response to the actions for each device.

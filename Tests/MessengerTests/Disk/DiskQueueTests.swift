@@ -3,7 +3,9 @@ import MatrixClient
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that the disk answers by event, off the main actor and in order.
 @MainActor

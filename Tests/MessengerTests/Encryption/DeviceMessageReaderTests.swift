@@ -3,7 +3,7 @@ import MatrixCrypto
 import Storage
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests messages from a device with which bo's device has a session.
 @Suite(.timeLimit(.minutes(5))) struct DeviceMessageReaderTests {

@@ -3,7 +3,7 @@ import MatrixCrypto
 import TestSeeds
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Fuzzes the key requests of devices, and their answers to requests.
 @Suite(.timeLimit(.minutes(5))) struct RoomKeyRequestFuzzTests {

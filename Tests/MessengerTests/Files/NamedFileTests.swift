@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 @Suite(.timeLimit(.minutes(5))) struct NamedFileTests {
     @Test(

@@ -2,7 +2,7 @@ import Conversations
 import Testing
 import ViewModels
 
-@testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct InvitationViewModelBuilderTests {
     private func text(_ change: (inout Chat) -> Void) -> [String] {

@@ -4,6 +4,7 @@ import MatrixClient
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 @MainActor

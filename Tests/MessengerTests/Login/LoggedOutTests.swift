@@ -3,7 +3,9 @@ import MatrixClient
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests the available actions while the account is logged out.
 @MainActor

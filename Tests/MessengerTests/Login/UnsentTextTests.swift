@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-@testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) struct UnsentTextTests {
     private func text(_ lines: [OutboxLine], drafts: [Draft] = []) -> String {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests that downloads of the same file run one after the other.
 @Suite(.timeLimit(.minutes(5))) struct FetchTurnsTests {

@@ -2,7 +2,7 @@ import Foundation
 import MatrixCrypto
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 @Suite(.timeLimit(.minutes(5))) struct MediaCacheTests {
     private let path = "/tmp/confab-cache-\(UUID().uuidString.prefix(13))"

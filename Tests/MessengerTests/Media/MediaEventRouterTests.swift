@@ -4,6 +4,7 @@ import MatrixAPI
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the download of a file, from the key to the line beside the message.

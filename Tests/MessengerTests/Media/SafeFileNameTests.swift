@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 @Suite(.timeLimit(.minutes(5))) struct SafeFileNameTests {
     @Test(arguments: [

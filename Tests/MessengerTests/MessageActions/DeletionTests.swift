@@ -2,6 +2,7 @@ import Conversations
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests deletions, which are not encrypted, not even in an encrypted chat.

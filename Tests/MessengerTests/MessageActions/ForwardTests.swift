@@ -4,6 +4,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that a forwarded message has its whole content, and no trace of the original chat.

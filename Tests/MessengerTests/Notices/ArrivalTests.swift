@@ -2,6 +2,7 @@ import Conversations
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the work of an arriving message on the main actor, which keys wait for.

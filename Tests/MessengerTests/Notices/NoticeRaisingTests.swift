@@ -2,6 +2,7 @@ import Testing
 import ViewModels
 
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that notices are counted state. A skipped frame doesn't lose a notice, and a late subscriber doesn't get an
 /// old one again.

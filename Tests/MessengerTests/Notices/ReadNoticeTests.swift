@@ -2,6 +2,7 @@ import Conversations
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that messages seen on arrival are not announced after the user opened another chat.

@@ -5,7 +5,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests lines for a chat that the user asked to encrypt, and that the server reports as unencrypted.
 @MainActor

@@ -2,7 +2,7 @@ import Conversations
 import TestSeeds
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests that lines are not sent before the sync is up to date, because another device may have encrypted the chat.
 @Suite(.timeLimit(.minutes(5))) struct OutboxGateTests {

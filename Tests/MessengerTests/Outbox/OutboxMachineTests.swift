@@ -1,7 +1,7 @@
 import Conversations
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 @Suite(.timeLimit(.minutes(5))) struct OutboxMachineTests {
     /// A machine that is in sync with the server, with a manual clock.

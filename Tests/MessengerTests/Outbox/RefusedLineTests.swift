@@ -5,7 +5,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that a line which the server permanently refused is marked, and is sent again on request.
 @MainActor

@@ -5,6 +5,7 @@ import Pictures
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the fetching and drawing of pictures, and the messages if that fails.

@@ -4,6 +4,7 @@ import Pictures
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 @MainActor

@@ -4,7 +4,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests messages that arrived while the program was not running, in the chat that is open after the start.
 @MainActor

@@ -3,6 +3,7 @@ import MatrixAPI
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests rows that fold several undecryptable messages. Seeing the row marks all of them as read.

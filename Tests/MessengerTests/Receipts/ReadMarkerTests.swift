@@ -1,7 +1,9 @@
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ReadMarkerTests {

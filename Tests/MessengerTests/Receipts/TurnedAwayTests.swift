@@ -1,6 +1,7 @@
 import Conversations
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests read positions and notifications while another account's chats are on screen.

@@ -1,7 +1,7 @@
 import Conversations
 import Testing
 
-@testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) struct ChatLookupTests {
     private func chat(_ id: String, _ name: String?, _ edit: (inout Chat) -> Void = { _ in }) -> Chat {

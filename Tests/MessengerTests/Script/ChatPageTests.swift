@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import Testing
 
-@testable import Messenger
+@testable import Presentation
 
 /// Tests the export of a chat as an HTML page.
 @Suite(.timeLimit(.minutes(5))) struct ChatPageTests {

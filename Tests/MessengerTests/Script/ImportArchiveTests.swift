@@ -5,6 +5,7 @@ import Storage
 import Testing
 
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that `confab import` reads the output of `confab export`.
 @Suite(.timeLimit(.minutes(5))) struct ImportArchiveTests {

@@ -5,7 +5,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Replaces each value in a line of an import by extreme numbers. The line is refused or imported; the imported chat
 /// is shown, exported and imported again.

@@ -5,7 +5,9 @@ import MatrixClient
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests the files of exported messages.
 @Suite(.timeLimit(.minutes(5))) struct ImportedFileTests {

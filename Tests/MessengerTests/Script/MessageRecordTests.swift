@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import Testing
 
-@testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) struct MessageRecordTests {
     private let records = MessageRecords(

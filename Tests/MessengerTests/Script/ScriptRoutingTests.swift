@@ -3,7 +3,9 @@ import MatrixClient
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests the fate of a line that a command sends, as the waiting command gets it.
 @MainActor

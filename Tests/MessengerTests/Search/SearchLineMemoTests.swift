@@ -3,7 +3,7 @@ import SearchWords
 import Testing
 import ViewModels
 
-@testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) struct SearchLineMemoTests {
     private func hit(_ number: Int, _ body: String) -> SearchHit {

@@ -2,7 +2,9 @@ import MatrixClient
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests the screens about the verification state of this device.
 @MainActor

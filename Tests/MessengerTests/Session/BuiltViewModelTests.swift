@@ -4,7 +4,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Counts the view models that an event builds, where the screen receives them. Ana looks at the chat with bo. Kim
 /// is in another.

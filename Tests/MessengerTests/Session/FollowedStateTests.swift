@@ -4,6 +4,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Screens follow from the state: each test changes something that was built into a screen before, by an event of

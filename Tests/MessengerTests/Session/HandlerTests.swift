@@ -1,7 +1,9 @@
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests when a handler builds: its input is the undo notice's number, and the name of the screen if that is needed.
 @MainActor

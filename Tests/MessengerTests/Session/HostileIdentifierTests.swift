@@ -3,7 +3,9 @@ import MatrixAPI
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests hostile identifiers, reasons and power levels from a server, which are treated as plain text and numbers.
 @MainActor

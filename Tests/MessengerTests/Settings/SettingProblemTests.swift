@@ -1,6 +1,7 @@
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that problems in the settings raise a notice, and that its key opens a page with their full text.

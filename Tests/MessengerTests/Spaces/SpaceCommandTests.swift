@@ -2,6 +2,7 @@ import Conversations
 import MatrixClient
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 @MainActor

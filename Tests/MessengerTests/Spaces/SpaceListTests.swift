@@ -4,7 +4,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SpaceListTests {

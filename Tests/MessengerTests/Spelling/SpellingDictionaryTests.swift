@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests the dictionaries of this machine. They need libenchant and an English dictionary.
 @Suite(.timeLimit(.minutes(5))) struct SpellingDictionaryTests {

@@ -3,7 +3,9 @@ import MatrixAPI
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) struct StoryPageBuilderTests {
     private func page(

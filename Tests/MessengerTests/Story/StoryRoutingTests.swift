@@ -3,7 +3,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests the versions of an edited message, including those that are not on this device.
 @MainActor

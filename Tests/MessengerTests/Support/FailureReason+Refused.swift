@@ -1,7 +1,7 @@
 import MatrixAPI
 import MatrixClient
 
-@testable import Messenger
+@testable import Engine
 
 extension FailureReason {
     /// Returns a refusal by the server with its own text: `The server doesn't allow it (no)`.

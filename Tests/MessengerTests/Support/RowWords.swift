@@ -3,6 +3,7 @@ import Storage
 import ViewModels
 
 @testable import Messenger
+@testable import Presentation
 
 /// The rows of a chat as text, a line for each row.
 enum RowWords {

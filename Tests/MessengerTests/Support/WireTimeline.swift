@@ -1,7 +1,7 @@
 import Conversations
 import MatrixAPI
 
-@testable import Messenger
+@testable import Engine
 
 /// A chat's events as a homeserver stores them. Syncs leave out some of them, and history pages return these.
 /// Redacted events are always served without their content.

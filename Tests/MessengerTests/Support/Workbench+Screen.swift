@@ -1,6 +1,6 @@
 import ViewModels
 
-@testable import Messenger
+@testable import Presentation
 
 /// The view models for the current state of the models.
 extension Workbench {

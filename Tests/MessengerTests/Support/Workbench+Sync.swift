@@ -1,7 +1,7 @@
 import MatrixAPI
 import Storage
 
-@testable import Messenger
+@testable import Engine
 
 extension Workbench {
     /// Processes a sync of the single chat, from its JSON to the models.

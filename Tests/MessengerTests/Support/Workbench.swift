@@ -2,7 +2,9 @@ import MatrixClient
 import Storage
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// The conversations of one account without a screen, with a homeserver that doesn't respond. Events wait until the
 /// queue is opened.

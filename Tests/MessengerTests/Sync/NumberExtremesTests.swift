@@ -5,6 +5,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Replaces each number of a sync with extremes. The result is stored, shown, counted and loaded by a later start.

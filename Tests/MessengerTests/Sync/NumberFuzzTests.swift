@@ -4,6 +4,7 @@ import Storage
 import TestSeeds
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Fuzzes the numbers of a sync, which are read, stored, read again and shown.

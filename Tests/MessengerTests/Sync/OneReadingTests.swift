@@ -5,6 +5,7 @@ import TestSeeds
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that a sequence of events gives the same screen however it is split into batches, slices and history pages.

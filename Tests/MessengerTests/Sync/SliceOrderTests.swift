@@ -3,6 +3,7 @@ import MatrixClient
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Routes slices without a session, and tests results that depend on the order in which the subjects receive a slice.

@@ -4,6 +4,7 @@ import Storage
 import TestSeeds
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that a chat reads the same however its events are split into syncs, and whichever arrive twice.

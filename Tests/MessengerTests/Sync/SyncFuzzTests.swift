@@ -3,7 +3,7 @@ import Storage
 import TestSeeds
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Fuzzes sync responses, which are either stored and shown, or refused.
 @Suite(.timeLimit(.minutes(5))) struct SyncFuzzTests {

@@ -5,7 +5,7 @@ import MatrixClient
 import Synchronization
 import Testing
 
-@testable import Messenger
+@testable import Engine
 @testable import Storage
 
 @MainActor

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 @Suite(.timeLimit(.minutes(5))) struct SyncTranslatorTests {
     private let translator = SyncTranslator(userID: Story.ana)

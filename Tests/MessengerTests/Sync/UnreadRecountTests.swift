@@ -3,6 +3,7 @@ import MatrixAPI
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests unread and mention counts of encrypted chats. This device counts them, since the server can't read the

@@ -4,7 +4,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests syncs without a room's heroes and member counts, and with wrong clocks of servers.
 @MainActor

@@ -3,7 +3,9 @@ import MatrixAPI
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests the text of files and locations: the known properties follow the name.
 @Suite(.timeLimit(.minutes(5))) struct MediaTextTests {

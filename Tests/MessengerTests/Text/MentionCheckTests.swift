@@ -1,7 +1,7 @@
 import Conversations
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 @Suite(.timeLimit(.minutes(5))) struct MentionCheckTests {
     private func message(

@@ -2,7 +2,9 @@ import Conversations
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that a message stored as a kind and an argument is shown as a sentence everywhere.
 @MainActor

@@ -4,7 +4,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that users with homoglyph names are distinguished by their Matrix IDs wherever their names are shown.
 @MainActor

@@ -4,6 +4,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that a draft in a thread returns to that thread, whichever chat is open by then.

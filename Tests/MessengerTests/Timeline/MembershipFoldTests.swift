@@ -3,6 +3,7 @@ import Testing
 import ViewModels
 
 @testable import Messenger
+@testable import Presentation
 
 @Suite(.timeLimit(.minutes(5))) struct MembershipFoldTests {
     private func change(

@@ -3,6 +3,7 @@ import Testing
 import ViewModels
 
 @testable import Messenger
+@testable import Presentation
 
 /// Tests that a requested change of a message is shown at once, marked as unconfirmed.
 @Suite(.timeLimit(.minutes(5))) struct MessageViewModelBuilderTests {

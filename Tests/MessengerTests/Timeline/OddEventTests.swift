@@ -5,7 +5,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests events that are well-formed but make no sense in a chat.
 @MainActor

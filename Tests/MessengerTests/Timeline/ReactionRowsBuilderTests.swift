@@ -2,7 +2,7 @@ import Conversations
 import Testing
 import ViewModels
 
-@testable import Messenger
+@testable import Presentation
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ReactionRowsBuilderTests {

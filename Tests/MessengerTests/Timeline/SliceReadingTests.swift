@@ -3,6 +3,7 @@ import MatrixClient
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that a sync's slice contains all data for the screen, so that nothing is read again.

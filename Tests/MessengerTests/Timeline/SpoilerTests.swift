@@ -2,6 +2,7 @@ import Conversations
 import Storage
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests spoilers, which stay hidden until they are revealed.

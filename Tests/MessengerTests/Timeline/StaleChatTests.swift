@@ -5,7 +5,9 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
+@testable import Presentation
 
 /// Tests keys on a stale chat. An event may open another chat while the screen still shows the previous one for a
 /// frame. A question about one of its messages may stay even longer. An action there applies to that chat, or has no

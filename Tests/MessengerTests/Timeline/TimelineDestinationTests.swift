@@ -3,6 +3,7 @@ import TestSeeds
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Random walks through a timeline: the user goes somewhere, searches and stops, while the disk answers or fails.

@@ -4,6 +4,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests that timelines are read off the main actor. Changes that arrive meanwhile are neither lost nor shown in

@@ -3,6 +3,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests the warnings about the other users' identities, and the questions that the user has to answer.

@@ -3,6 +3,7 @@ import Storage
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests undo, with a homeserver that doesn't respond.

@@ -2,8 +2,10 @@ import MatrixAPI
 import Testing
 import ViewModels
 
+@testable import Engine
 @testable import MatrixCrypto
 @testable import Messenger
+@testable import Presentation
 
 /// Tests the screens of an emoji verification.
 @MainActor

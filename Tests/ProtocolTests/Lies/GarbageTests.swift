@@ -7,6 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Engine
 @testable import Messenger
 
 /// Tests nonsensical responses about keys and devices.

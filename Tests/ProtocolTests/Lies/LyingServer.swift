@@ -6,7 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// A server that lies to ana if a test says so, and tells bo the truth. The two are in an encrypted chat.
 struct LyingServer: Sendable {

@@ -6,7 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
-@testable import Messenger
+@testable import Engine
 
 /// Tests well-formed but false responses of a server.
 @Suite(.timeLimit(.minutes(5))) struct LyingServerTests {
