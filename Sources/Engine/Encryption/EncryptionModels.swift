@@ -1,5 +1,3 @@
-package import Storage
-
 /// The reason that a chat was not created.
 package enum CreateChatFailureReason: Hashable, Sendable {
     case reason(FailureReason)
@@ -83,21 +81,6 @@ struct DeviceQueryBackoff {
     func isSilent(_ generation: Int64, now: Int64) -> Bool {
         generation == self.generation && abs(now - askedAt) < wait
     }
-}
-
-/// The reason that a file of room keys was not written or not imported.
-package enum RoomKeyFileError: Error, Hashable {
-    /// The file is not a key file, or was damaged before its authentication code could be checked.
-    case noKeyFile
-    /// The passphrase is wrong, or the file was changed. The two can't be distinguished.
-    case wrongPassphrase
-    /// The file is larger than ``MatrixCrypto/KeyFile/largest``.
-    case tooLarge
-    /// There are no keys to write.
-    case noKeys
-    /// The key that encrypts this device's keys has changed.
-    case withoutKeys
-    case storage(StorageError)
 }
 
 /// Facts about the key of an encrypted message.

@@ -32,7 +32,7 @@ import ViewModels
         """#
 
     @Test func fuzzedEventsYieldOrderedRowsThatFit() async throws {
-        let names = try ["Messenger/Sync", "Messenger/Timeline", "Messenger/Formatting", "MatrixAPI/Events"]
+        let names = try ["Engine/Sync", "Engine/Timeline", "Messenger/Formatting", "MatrixAPI/Events"]
             .flatMap { try SourceWords.of($0) }.map { "\"\($0)\"" }
         let words = ["$1", "@bo:x", "@kim:x", "},\n{", "\n\n", "<blockquote>", "<li>", "שלום", "1795262400000"]
         guard var fuzzer = try Fuzzer("history", words: words + names) else { return }

@@ -6,6 +6,27 @@ import Testing
         PackageManifest(text: try Repository.text("Package.swift"))
     }
 
+    private static let uses = Result { try TypeUses(Repository.sources.get()) }
+
+    @Test(arguments: FolderTable.targets) func foldersNameOnlyTheFoldersAboveThem(target: String) throws {
+        let rows = try #require(FolderTable.rows.first { $0.target == target }).folders
+        let places = Dictionary(uniqueKeysWithValues: rows.enumerated().flatMap { row in row.1.map { ($0, row.0) } })
+        #expect(try Repository.names(in: "Sources/\(target)") == places.keys.sorted())
+        let uses = try Self.uses.get().folderUses(in: target)
+        #expect(uses.count > 5)
+        for (folder, named) in uses {
+            for (other, example) in named {
+                let (from, to) = (places[folder] ?? .max, places[other] ?? .max)
+                #expect(to <= from, "\(folder) is above \(other) in the table, but \(example)")
+            }
+        }
+        // Otherwise a row could permit anything.
+        for row in rows where row.count > 1 {
+            for folder in row { #expect(row.contains { uses[folder]?[$0] != nil }, "\(folder) names none of its row") }
+            #expect(row.count <= 8)
+        }
+    }
+
     @Test func packageListsTargetsInTableOrder() throws {
         let listed = try Self.manifest().targets.map(\.name).filter { !$0.hasPrefix("Test") && !$0.hasSuffix("Tests") }
         #expect(listed == TargetTable.names)

@@ -14,16 +14,17 @@ import Testing
 
     @Test func filesUnderTwentyFiveLines() throws {
         let short = try Repository.sources.get().filter { $0.lineCount < 25 }
-        expect(short.count, atMost: 18)
+        expect(short.count, atMost: 17)
     }
 
     /// A file whose type only one other file uses could be a part of that one. The lists of an account's parts name each
     /// of them once, and don't count.
     @Test func singleTypeFilesUsedByOneOtherFile() throws {
         let uses = try Self.uses.get()
-        let lists = ["Effects", "SessionState", "SessionHandlers", "SessionParts"].map {
-            "Sources/Messenger/Session/\($0).swift"
-        }
+        let lists = [
+            "Messenger/Session/Effects", "Messenger/Session/SessionState", "Messenger/Routers/SubjectRouter",
+            "Messenger/Routers/SyncEventRouter", "Presentation/Session/SessionHandlers",
+        ].map { "Sources/\($0).swift" }
         let single = uses.files.filter { file in
             guard file.declaredTypes.count == 1, let type = file.declaredTypes.first, !file.path.contains("+") else {
                 return false
@@ -88,7 +89,8 @@ import Testing
 
     /// Folders of a target that name each other in a circle can't be read one after the other.
     @Test(arguments: [
-        ("Messenger", 46), ("Panes", 24), ("MatrixServer", 13), ("Confab", 13), ("Storage", 12), ("MatrixClient", 7),
+        ("Engine", 5), ("Messenger", 5), ("Presentation", 4), ("Panes", 24), ("MatrixServer", 13), ("Confab", 13),
+        ("Storage", 12), ("MatrixClient", 7),
     ])
     func foldersInTheLargestCycle(target: String, limit: Int) throws {
         let uses = try Self.uses.get()

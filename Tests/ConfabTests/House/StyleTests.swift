@@ -120,12 +120,12 @@ import Testing
     /// a store. A reason imports the store only to name an error.
     @Test func onlyDiskAndNetworkTypesImportStorage() throws {
         let ways =
-            #/(?:Archive|Endpoint(?:\+\w+)?|TimelineReader|OutboxSender|FileUploader|SyncIntake|UnsentText|FailureReason|VerificationError)\.swift$/#
+            #/(?:Archive|Endpoint(?:\+\w+)?|TimelineReader|OutboxSender|FileUploader|SyncIntake|UnsentText|FailureReason|EngineErrors\+Words|VerificationError)\.swift$/#
         // The parts of the encryption endpoint run on the endpoint's actor.
-        let partsOfEndpoint = #/^Sources\/Messenger\/Encryption\/(?:Backup|Identity|Keys|Reading|Recovery|Sending)\//#
+        let partsOfEndpoint = #/^Sources\/Engine\/Encryption\/(?:Backup|Identity|Keys|Reading|Recovery|Sending)\//#
         for file in try Repository.sources.get()
-        where file.path.hasPrefix("Sources/Messenger/") && !file.path.hasPrefix("Sources/Messenger/Session/")
-            && !file.path.hasPrefix("Sources/Messenger/Disk/") && !file.path.contains(ways)
+        where file.path.contains(#/^Sources\/(?:Engine|Messenger|Presentation)\//#)
+            && !file.path.contains(#/\/(?:Session|Disk)\//#) && !file.path.contains(ways)
             && !file.path.contains(partsOfEndpoint)
         {
             for line in file.code where words(line.text).suffix(2) == ["import", "Storage"] {

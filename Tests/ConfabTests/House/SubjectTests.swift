@@ -28,7 +28,8 @@ import Testing
 
     /// Endpoints and archives answer with an event, and get what they need as arguments.
     @Test(arguments: ["Endpoint", "Archive"]) func endpointsNeverSeeTheState(role: String) throws {
-        let files = try Repository.swiftFiles(of: "Messenger").filter { $0.role.hasSuffix(role) }
+        let targets = ["Engine", "Messenger", "Presentation"]
+        let files = try targets.flatMap { try Repository.swiftFiles(of: $0) }.filter { $0.role.hasSuffix(role) }
         #expect(files.count > 10)
         for file in files {
             for line in file.code {
@@ -42,7 +43,7 @@ import Testing
 
     /// A builder keeps values, so that its result follows from what was compared.
     @Test func buildersKeepNoState() throws {
-        let files = try Repository.swiftFiles(of: "Messenger").filter { $0.role.hasSuffix("Builder") }
+        let files = try Repository.swiftFiles(of: "Presentation").filter { $0.role.hasSuffix("Builder") }
         #expect(files.count > 10)
         for file in files {
             for line in file.code {
@@ -56,15 +57,16 @@ import Testing
     /// Screens follow from the state. Nothing else says that one changed.
     @Test func onlyHandlersRaiseViewModels() throws {
         var raising: Set<String> = []
-        for file in try Repository.swiftFiles(of: "Messenger") where !file.path.contains("/Accounts/") {
+        let files = try Repository.swiftFiles(of: "Messenger") + Repository.swiftFiles(of: "Presentation")
+        for file in files where !file.path.contains("/Accounts/") {
             for line in file.code where line.text.contains(#/\.raise(?:Again\(\)| \{)/#) { raising.insert(file.path) }
         }
-        #expect(raising == ["Sources/Messenger/Session/Handler.swift"])
+        #expect(raising == ["Sources/Presentation/Screen/Handler.swift"])
     }
 
     /// A builder of plain values runs on any actor, and its result can't contain later changes.
     @Test func buildersAreNotMainActorIsolated() throws {
-        for file in try Repository.swiftFiles(of: "Messenger") where file.role.hasSuffix("Builder") {
+        for file in try Repository.swiftFiles(of: "Presentation") where file.role.hasSuffix("Builder") {
             for line in file.code where line.text == "@MainActor" {
                 Issue.record("\(file.path):\(line.number) can't build elsewhere")
             }
@@ -76,7 +78,9 @@ import Testing
         let deciding =
             #/(?:Router|Endpoint|Model|Archive|Event|Machine|LoginPrompts|Reader|FileUploader|OutboxSender|Intake)$/#
         for file in try Repository.sources.get()
-        where file.path.contains(#/^Sources\/(?:Messenger|Confab)\//#) && file.role.contains(deciding) {
+        where file.path.contains(#/^Sources\/(?:Engine|Messenger|Presentation|Confab)\//#)
+            && file.role.contains(deciding)
+        {
             for line in file.code where line.text.contains(#/\bwords\(/#) {
                 Issue.record("\(file.path):\(line.number) makes words for people")
             }

@@ -26,19 +26,25 @@ struct TypeUses {
     /// The number of folders of a target in the largest circle of folders that name each other's types; 1 if there is
     /// no circle.
     func largestCycle(of target: String) -> Int {
-        var edges: [String: Set<String>] = [:]
+        let edges = folderUses(in: target).mapValues { Set($0.keys) }
+        let reached = Dictionary(uniqueKeysWithValues: edges.keys.map { ($0, Self.reached(from: $0, edges)) })
+        let circles = reached.map { start, all in all.filter { reached[$0]?.contains(start) == true }.count }
+        return max(1, circles.max() ?? 1)
+    }
+
+    /// The folders of a target that a folder names, each with an example.
+    func folderUses(in target: String) -> [String: [String: String]] {
+        var uses: [String: [String: String]] = [:]
         for file in files where Self.target(file.path) == target {
             let from = Self.folder(file.path)
             for name in names[file.path] ?? [] {
                 guard let place = places[name], Self.target(place) == target, Self.folder(place) != from else {
                     continue
                 }
-                edges[from, default: []].insert(Self.folder(place))
+                uses[from, default: [:]][Self.folder(place)] = "\(file.path) names \(name)"
             }
         }
-        let reached = Dictionary(uniqueKeysWithValues: edges.keys.map { ($0, Self.reached(from: $0, edges)) })
-        let circles = reached.map { start, all in all.filter { reached[$0]?.contains(start) == true }.count }
-        return max(1, circles.max() ?? 1)
+        return uses
     }
 
     private static func reached(from start: String, _ edges: [String: Set<String>]) -> Set<String> {

@@ -8,7 +8,7 @@ import Testing
 /// Fuzzes the key requests of devices, and their answers to requests.
 @Suite(.timeLimit(.minutes(5))) struct RoomKeyRequestFuzzTests {
     @Test func roomKeyRequestsAndAnswersRoundTrip() throws {
-        let words = try SourceWords.of("Messenger/Encryption/Keys").map { "\"\($0)\"" }
+        let words = try SourceWords.of("Engine/Encryption/Keys").map { "\"\($0)\"" }
         guard var fuzzer = try Fuzzer("key-requests", words: words) else { return }
         while let input = try fuzzer.next() {
             guard let content = try? JSONValue(parsing: input, maximumDepth: 64) else { continue }

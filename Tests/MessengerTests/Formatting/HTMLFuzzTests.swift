@@ -7,7 +7,9 @@ import ViewModels
 /// Fuzzes the HTML of messages.
 @Suite(.timeLimit(.minutes(5))) struct HTMLFuzzTests {
     @Test func anyHTMLGivesBoundedTextWithoutControls() throws {
-        let names = try SourceWords.of("Messenger/Formatting").flatMap { ["<\($0)>", "</\($0)>", $0] }
+        let names = try (SourceWords.of("Engine/Formatting") + SourceWords.of("Messenger/Formatting")).flatMap {
+            ["<\($0)>", "</\($0)>", $0]
+        }
         let words = ["<a href=\"https://x.example\">", "&#27;", "<!--", "-->"] + names
         guard var fuzzer = try Fuzzer("html", words: words) else { return }
         while let input = try fuzzer.next() {

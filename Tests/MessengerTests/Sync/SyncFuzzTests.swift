@@ -8,7 +8,7 @@ import Testing
 /// Fuzzes sync responses, which are either stored and shown, or refused.
 @Suite(.timeLimit(.minutes(5))) struct SyncFuzzTests {
     @Test func fuzzedSyncIsIdempotentAndShownWithoutControls() async throws {
-        let names = try (SourceWords.of("MatrixAPI") + SourceWords.of("Messenger/Sync")).map { "\"\($0)\"" }
+        let names = try (SourceWords.of("MatrixAPI") + SourceWords.of("Engine/Sync")).map { "\"\($0)\"" }
         guard var fuzzer = try Fuzzer("sync", words: ["$1", "@bo:x", "!tea"] + names) else { return }
         while let input = try fuzzer.next() {
             guard let response = SyncResponse(body: input) else { continue }

@@ -1,3 +1,5 @@
+package import Storage
+
 /// The result of exporting room keys to a file.
 package struct RoomKeyExport: Hashable, Sendable {
     /// The full text of the file.
@@ -31,4 +33,19 @@ package struct RoomKeyImport: Hashable, Sendable {
         case .malformed: malformed += 1
         }
     }
+}
+
+/// The reason that a file of room keys was not written or not imported.
+package enum RoomKeyFileError: Error, Hashable {
+    /// The file is not a key file, or was damaged before its authentication code could be checked.
+    case noKeyFile
+    /// The passphrase is wrong, or the file was changed. The two can't be distinguished.
+    case wrongPassphrase
+    /// The file is larger than ``MatrixCrypto/KeyFile/largest``.
+    case tooLarge
+    /// There are no keys to write.
+    case noKeys
+    /// The key that encrypts this device's keys has changed.
+    case withoutKeys
+    case storage(StorageError)
 }
