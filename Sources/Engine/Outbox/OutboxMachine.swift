@@ -11,8 +11,8 @@ package import Conversations
 ///
 /// ## Parts
 ///
-/// - ``OutboxArchive`` commits a line, and in the same transaction deletes the draft that it was made from. Then it
-///   posts ``OutboxEvent/accepted(_:)``, and ``OutboxModel`` holds the line for the screen.
+/// - `OutboxArchive` commits a line, and in the same transaction deletes the draft that it was made from. Then it
+///   posts ``OutboxEvent/accepted(_:)``, and `OutboxModel` holds the line for the screen. Both are in `Messenger`.
 /// - ``OutboxEndpoint`` performs the instructions of this machine and reports the results to it.
 /// - ``OutboxSender`` sends a single item. It uploads the file (``FileUploader``), encrypts (``EncryptionEndpoint``),
 ///   records the departure (`OutboxStore.leave`), and makes the request.

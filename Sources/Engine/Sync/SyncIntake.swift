@@ -23,8 +23,8 @@ import Storage
 ///    in their state on disk. Meanwhile the event of the previous group is posted, and the next group is translated. An
 ///    event is never posted before its group is committed, but the disk may be a group ahead of the models.
 /// 5. In the same transaction, an `UnreadRecount` corrects the counts of encrypted chats.
-/// 6. ``SyncEventRouter`` receives the slice in ``SyncEvent/received(_:isFirstSync:)``. It hands the slice to each
-///    ``SliceReceiver`` in the order of one list. These change the models, and read nothing on the main actor.
+/// 6. In `Messenger`, `SyncEventRouter` receives the slice in ``SyncEvent/received(_:isFirstSync:)``. It hands it to
+///    each `SliceReceiver` in the order of one list. These change the models, and read nothing on the main actor.
 ///
 /// ## Invariants
 ///

@@ -12,7 +12,7 @@ package enum ChatListEvent: RoutedEvent {
     /// Asks the server for people while there is no chat yet.
     case searchingKnownPeople
     case foundKnownPeople([ChatPerson])
-    /// A command was typed into the filter; it is one of ``ListCommandBuilder/offered``.
+    /// A command was typed into the filter; it is one of `ListCommandBuilder.offered`.
     case commanded(SlashCommand, argument: String)
     /// The outcome of such a command.
     case commandEnded(ComposerNotice)

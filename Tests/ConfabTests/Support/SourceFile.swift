@@ -34,7 +34,7 @@ struct SourceFile: Sendable {
             code.compactMap { $0.text.first == " " ? nil : SourceFile.word(after: kinds, in: $0.text) })
     }
 
-    /// The type that the file is named after: `ChatEventRouter` for `ChatEventRouter+StartupSnapshot.swift`.
+    /// The type that the file is named after: `TimelineEventRouter` for `TimelineEventRouter+Slice.swift`.
     var role: String {
         path.split(separator: "/").last?.split(separator: ".").first?.split(separator: "+").first.map(String.init) ?? ""
     }
