@@ -25,8 +25,6 @@ package struct ChatListModel {
     package private(set) var places = ChatOrder()
     package private(set) var filter = ChatFilter()
     package private(set) var lastVisitedID: String?
-    /// The threads with an unsent draft, as ``Draft/place(chatID:threadID:)`` names them.
-    private(set) var threadDrafts: Set<String> = []
     package private(set) var errors: [String: FailureReason] = [:]
     package private(set) var unreadTotal = 0
     /// The chats with pending settings, as they are without these unconfirmed settings.
@@ -40,7 +38,6 @@ package struct ChatListModel {
     package var chats: ChatTable { listing.chats }
     package var spaceIDs: Set<String> { listing.spaceIDs }
     package var openChatID: String? { listing.openChatID }
-    package var drafts: [String: String] { listing.drafts }
     package var busyChatIDs: Set<String> { listing.busyChatIDs }
     var pending: [String: [ChatSetting]] { listing.pending }
     /// The left chats, the newest first.
@@ -60,9 +57,8 @@ package struct ChatListModel {
     package var order: [String] { places.shown }
 
     /// - Parameter areAll: whether these are all chats. Otherwise the others follow with ``loadRest(_:)``.
-    mutating func load(chats loaded: [Chat], drafts: [Draft], areAll: Bool = true) {
+    mutating func load(chats loaded: [Chat], areAll: Bool = true) {
         merge(loaded)
-        for draft in drafts { setDraft(draft.text, at: draft.place) }
         listing.isLoaded = true
         if areAll { goneWhileLoading = nil }
     }
@@ -154,13 +150,6 @@ package struct ChatListModel {
     /// Stores the children of a space that the server sent.
     mutating func set(_ children: [SpaceChild], spaceID: String) {
         edit(spaceID) { $0.spaceChildren = children.sorted() }
-    }
-
-    /// - Parameter place: the place as ``Draft/place(chatID:threadID:)`` names it.
-    mutating func setDraft(_ text: String, at place: String) {
-        listing.drafts[place] = text.isEmpty ? nil : text
-        guard Draft(place: place, text: text).isInThread else { return }
-        if text.isEmpty { threadDrafts.remove(place) } else { threadDrafts.insert(place) }
     }
 
     mutating func setBusy(_ chatID: String) {

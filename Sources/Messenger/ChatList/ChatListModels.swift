@@ -8,8 +8,6 @@ package struct ChatListing: Equatable {
     /// The joined spaces.
     package var spaceIDs: Set<String> = []
     package var openChatID: String?
-    /// The drafts by place, as ``Draft/place(chatID:threadID:)`` names it.
-    package var drafts: [String: String] = [:]
     /// The invitations and chats with a pending request.
     package var busyChatIDs: Set<String> = []
     /// The settings that are shown already and not yet confirmed by the server.

@@ -36,6 +36,24 @@ package struct ComposerTarget: Hashable, Sendable {
     var draftPlace: String { Draft.place(chatID: chatID, threadID: threadID) }
 }
 
+/// The unsent texts of all chats and threads, each at its place as ``Draft/place(chatID:threadID:)`` names it.
+package struct DraftModel: Equatable {
+    package private(set) var texts: [String: String] = [:]
+    /// The places of the drafts in threads.
+    private(set) var threads: Set<String> = []
+
+    mutating func load(_ drafts: [Draft]) {
+        for draft in drafts { set(draft.text, at: draft.place) }
+    }
+
+    /// - Parameter text: empty if there is no draft any more.
+    mutating func set(_ text: String, at place: String) {
+        texts[place] = text.isEmpty ? nil : text
+        guard Draft(place: place, text: text).isInThread else { return }
+        if text.isEmpty { threads.remove(place) } else { threads.insert(place) }
+    }
+}
+
 /// The purpose of the next line.
 package enum ComposerPurpose: Hashable, Sendable {
     case newLine

@@ -13,7 +13,8 @@ struct ChatEventRouter: SubjectRouter {
             if isFirst { state.connection.awaitFirstSync() }
             state.ignoredPeople.replace(ignoredUserIDs)
             state.chatList.ignore(ignoredUserIDs)
-            state.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
+            state.chatList.load(chats: chats, areAll: areAll)
+            state.drafts.load(drafts)
             state.outbox.load(outbox)
             if chats.isEmpty, environment.login == nil {
                 // A new account on the built-in server: the user has just typed its name, so they are present.
@@ -107,7 +108,7 @@ struct ChatEventRouter: SubjectRouter {
         carryDraft(to: chatID)
         if let left = state.composer.draftPlace, left != chatID {
             effects.composerArchive.saveDraft(state.composer.draft, at: left)
-            state.chatList.setDraft(state.composer.draft, at: left)
+            state.drafts.set(state.composer.draft, at: left)
         }
         state.chatList.open(chatID)
         state.notice.remove(chatID: chatID)
@@ -116,7 +117,7 @@ struct ChatEventRouter: SubjectRouter {
         // A chat may be opened again while the user writes in it.
         if state.composer.draftPlace != chatID {
             if let left = state.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
-            state.composer.open(chatID: chatID, draft: state.chatList.drafts[chatID] ?? "")
+            state.composer.open(chatID: chatID, draft: state.drafts.texts[chatID] ?? "")
         }
         if state.chatList.openChat?.isMarkedUnread ?? false {
             queue.post(ChatTaskEvent.asked(.set(.markedUnread(false), chatID: chatID)))
@@ -128,9 +129,9 @@ struct ChatEventRouter: SubjectRouter {
     private func carryDraft(to chatID: String) {
         let draft = state.composer.draft
         guard let left = state.composer.chatID, state.chatList.chat(left)?.replacement?.chatID == chatID,
-            !draft.isEmpty, state.chatList.drafts[chatID] == nil
+            !draft.isEmpty, state.drafts.texts[chatID] == nil
         else { return }
-        state.chatList.setDraft(draft, at: chatID)
+        state.drafts.set(draft, at: chatID)
         effects.composerArchive.saveDraft(draft, at: chatID)
         state.composer.open(chatID: left, draft: "")
     }

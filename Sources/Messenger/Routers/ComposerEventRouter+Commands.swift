@@ -129,7 +129,7 @@ extension ComposerEventRouter {
             TypedPath.readings(of: path), caption: caption, id: id, typed: typed, thread: thread,
             limit: effects.outbox.uploadLimit,
             now: now,
-            isDraftDone: { [state] in state.chatList.drafts[typed.draftPlace]?.isEmpty ?? true })
+            isDraftDone: { [state] in state.drafts.texts[typed.draftPlace]?.isEmpty ?? true })
     }
 
     /// The reason that a named file can't be sent now.

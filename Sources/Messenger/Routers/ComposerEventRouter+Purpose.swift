@@ -48,7 +48,7 @@ extension ComposerEventRouter {
             }
             state.composer.endPurpose()
             state.composer.replace("")
-            state.chatList.setDraft("", at: place.draftPlace)
+            state.drafts.set("", at: place.draftPlace)
         case (.edit(let target, let old, _), .message(let body, let isEmote)):
             // An edit contains its text twice: once for clients without support for edits.
             let size = MessageContent.edit(of: target.eventID, body: NamedText(body), isEmote: isEmote).serialized.count

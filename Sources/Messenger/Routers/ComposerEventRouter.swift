@@ -91,7 +91,7 @@ extension ComposerEventRouter {
     /// soon as possible.
     private func returnToComposer(_ typed: TypedLine, _ notice: ComposerNotice? = nil) {
         guard typed.draftPlace == state.composer.draftPlace else {
-            let written = state.chatList.drafts[typed.draftPlace] ?? ""
+            let written = state.drafts.texts[typed.draftPlace] ?? ""
             saveDraft(written.isEmpty ? typed.text : typed.text + "\n" + written, at: typed.draftPlace)
             if let notice { state.composer.showNotice(notice, at: typed.draftPlace) }
             return
@@ -108,7 +108,7 @@ extension ComposerEventRouter {
     }
 
     private func saveDraft(_ draft: String, at place: String) {
-        state.chatList.setDraft(draft, at: place)
+        state.drafts.set(draft, at: place)
         effects.composerArchive.saveDraft(draft, at: place)
     }
 
@@ -167,7 +167,7 @@ extension ComposerEventRouter {
         state.composer.recall = nil
         state.composer.replace("")
         if !written.isEmpty { state.composer.restore(written) }
-        state.chatList.setDraft(written, at: place.draftPlace)
+        state.drafts.set(written, at: place.draftPlace)
         if !isKept || !written.isEmpty { effects.composerArchive.saveDraft(written, at: place.draftPlace) }
     }
 }

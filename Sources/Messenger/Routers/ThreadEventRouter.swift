@@ -54,7 +54,7 @@ struct ThreadEventRouter: SubjectRouter {
         if let left = state.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
         if let place = state.composer.draftPlace {
             effects.composerArchive.saveDraft(state.composer.draft, at: place)
-            state.chatList.setDraft(state.composer.draft, at: place)
+            state.drafts.set(state.composer.draft, at: place)
         }
         state.notice.remove(chatID: chatID)
         // The thread's replies in the chat no longer count as on screen.
@@ -62,7 +62,7 @@ struct ThreadEventRouter: SubjectRouter {
         state.timeline.open(chatID: chatID, threadID: threadID, stored: nil)
         openTimeline.request(.opened)
         let place = Draft.place(chatID: chatID, threadID: threadID)
-        state.composer.open(chatID: chatID, threadID: threadID, draft: state.chatList.drafts[place] ?? "")
+        state.composer.open(chatID: chatID, threadID: threadID, draft: state.drafts.texts[place] ?? "")
         state.navigation.chatWasOpened()
     }
 }

@@ -49,6 +49,6 @@ extension SessionState {
     /// The chats with drafts in threads, except the draft that is open.
     package var chatsWithDraftsInThreads: Set<String> {
         let open = composer.draftPlace
-        return Set(chatList.threadDrafts.filter { $0 != open }.map { Draft(place: $0, text: "").chatID })
+        return Set(drafts.threads.filter { $0 != open }.map { Draft(place: $0, text: "").chatID })
     }
 }

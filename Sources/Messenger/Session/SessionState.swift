@@ -93,6 +93,7 @@ package final class SessionState: LoginOwner {
         var security = SecurityModel()
         var share = ShareModel()
         var day = DayModel()
+        var drafts = DraftModel()
 
         init(login: LoginModel) {
             self.login = login
@@ -145,6 +146,7 @@ package struct SubjectSet: OptionSet {
     static let security = bit(34)
     static let share = bit(35)
     static let day = bit(36)
+    static let drafts = bit(37)
 }
 
 extension SessionState {
@@ -331,6 +333,11 @@ extension SessionState {
     package var day: DayModel {
         _read { yield read(.day).day }
         _modify { yield &change(.day).day }
+    }
+
+    package var drafts: DraftModel {
+        _read { yield read(.drafts).drafts }
+        _modify { yield &change(.drafts).drafts }
     }
 }
 

@@ -7,7 +7,7 @@ struct OpenChatContent: Equatable, Sendable {
     let timeline: ShownTimeline
     let move: TimelineDestination.Shown
     /// The open chat; `nil` if none is open.
-    let entry: ChatTable.Entry?
+    let open: ShownChat?
     let outbox: OpenChatLines
     /// The place to return to after a jump; `nil` if there is none.
     let wayBack: JumpHistoryModel.Target?
@@ -27,7 +27,7 @@ struct OpenChatContent: Equatable, Sendable {
     let ownUserID: String
     let time: TimeText
 
-    var chat: Chat? { entry?.chat }
+    var chat: Chat? { open?.entry.chat }
     /// The root event of the thread that is shown; `nil` if the chat itself is shown.
     var threadID: String? { timeline.place?.threadID }
     var window: MessageWindow { timeline.window }
@@ -43,7 +43,7 @@ extension OpenChatContent {
         let timeline = state.timeline
         let entry = timeline.chatID.flatMap(state.chatList.listing.entry)
         self.init(
-            timeline: timeline.shown, move: timeline.move, entry: entry,
+            timeline: timeline.shown, move: timeline.move, open: entry.map(ShownChat.init),
             outbox: OpenChatLines(
                 timeline.landing + (timeline.chatID.map(state.outbox.lines(chatID:)) ?? []), in: timeline.threadID),
             wayBack: state.visits.way(in: timeline.opening, search: state.search.number),
@@ -72,5 +72,22 @@ struct OpenChatLines: Equatable {
             if line.purpose != .message || threadID == openThreadID { lines.append(line) }
             if let threadID, line.isUnsent { countsInThreads[threadID, default: 0] += 1 }
         }
+    }
+}
+
+/// The open chat. Two versions are equal if its screen shows them in the same way.
+struct ShownChat: Equatable, Sendable {
+    let entry: ChatTable.Entry
+
+    static func == (left: ShownChat, right: ShownChat) -> Bool {
+        left.entry === right.entry || left.chatAlone == right.chatAlone
+    }
+
+    /// The chat without the counts and the last message, which only the list shows.
+    private var chatAlone: Chat {
+        var chat = entry.chat
+        (chat.notificationCount, chat.highlightCount, chat.isMarkedUnread) = (0, 0, false)
+        (chat.lastMessage, chat.lastActivity, chat.fullyReadEventID) = (nil, 0, nil)
+        return chat
     }
 }

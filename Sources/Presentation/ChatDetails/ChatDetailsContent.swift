@@ -49,7 +49,7 @@ extension ChatDetailsContent {
             field: details.field,
             text: details.text, revision: details.revision, ownUserID: state.account.userID,
             trust: state.trust.listedChatID == details.chatID ? state.trust.people : [:], canEncrypt: canEncrypt,
-            hasDraft: state.chatList.drafts[chatID] != nil,
+            hasDraft: state.drafts.texts[chatID] != nil,
             hasDraftInThread: state.chatsWithDraftsInThreads.contains(chatID))
         lacksEncryption = state.outbox.lines(chatID: chatID).contains {
             $0.state == .failed(reason: .encryptionMissing)

@@ -5,6 +5,8 @@ import ViewModels
 /// A snapshot of the content of the chat list. Its values share storage with the models until those change.
 struct ChatListContent: Equatable, Sendable {
     let listing: ChatListing
+    /// The drafts by place.
+    let drafts: [String: String]
     let order: ChatOrder.Lists
     let filter: ChatFilter.Matches
     let spaces: SpaceModel
@@ -51,7 +53,8 @@ extension ChatListContent {
     init(_ state: SessionState, time: TimeText) {
         let list = state.chatList
         self.init(
-            listing: list.listing, order: list.places.lists, filter: list.filter.matches, spaces: state.spaces,
+            listing: list.listing, drafts: state.drafts.texts, order: list.places.lists, filter: list.filter.matches,
+            spaces: state.spaces,
             arrangement: state.spaceArrangement, ignoredPeople: state.ignoredPeople, tasks: state.chatTask,
             outbox: state.outbox.newest, threads: state.threadMarks, firstSync: state.connection.firstSync,
             ownUserID: state.account.userID, time: time)

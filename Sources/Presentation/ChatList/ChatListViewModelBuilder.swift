@@ -118,7 +118,7 @@ struct ChatListViewModelBuilder {
         let (id, listing) = (entry.chat.id, content.listing)
         return memo.item(
             of: ChatListRowInput(
-                shared: shared, entry: entry, isOpen: id == listing.openChatID, draft: listing.drafts[id],
+                shared: shared, entry: entry, isOpen: id == listing.openChatID, draft: content.drafts[id],
                 hasDraftInThread: content.threads.chatsWithDrafts.contains(id),
                 newInThreads: content.threads.newCounts[id] ?? 0, line: content.outbox.said[id],
                 refused: content.outbox.refused[id], isAnswering: listing.busyChatIDs.contains(id),

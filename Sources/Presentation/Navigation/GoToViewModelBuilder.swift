@@ -81,7 +81,8 @@ extension GoToViewModelBuilder {
     init(_ screen: ScreenParts) {
         let (state, list) = (screen.state, screen.state.chatList)
         self.init(
-            number: state.navigation.pickerCount, chats: list.chats, openChatID: list.openChatID, drafts: list.drafts,
+            number: state.navigation.pickerCount, chats: list.chats, openChatID: list.openChatID,
+            drafts: state.drafts.texts,
             outbox: state.outbox.newestLines, ignoredUserIDs: state.ignoredPeople.userIDs,
             ownUserID: state.account.userID, time: screen.time, newInThreads: state.newInThreads,
             spaceIDs: list.spaceIDs)

@@ -65,7 +65,7 @@ extension ThreadListBuilder {
             number: state.navigation.pickerCount, chatID: chatID,
             chatName: state.chatList.chat(chatID).map(Naming.chat) ?? "", threads: state.threads.listed,
             openThreadID: state.timeline.chatID == chatID ? state.timeline.threadID : nil,
-            names: state.timeline.names, drafts: state.chatList.drafts,
+            names: state.timeline.names, drafts: state.drafts.texts,
             ignoredUserIDs: state.ignoredPeople.userIDs, time: screen.time, queue: screen.queue)
     }
 }

@@ -96,7 +96,7 @@ import ViewModels
         await bench.answered()
         bench.frames.deliver()
         #expect(try #require(composer).text.text == "half a line")
-        #expect(bench.state.chatList.drafts[Story.chatID] == nil)
+        #expect(bench.state.drafts.texts[Story.chatID] == nil)
     }
 
     @Test func failedSuccessorJoinShowsReasonAndRetries() async throws {

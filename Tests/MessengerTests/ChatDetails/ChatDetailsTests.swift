@@ -60,8 +60,8 @@ import ViewModels
         chat.tags = ChatTags(isPinned: true)
         chat.isMarkedUnread = true
         bench.state.chatList.merge([chat])
-        bench.state.chatList.setDraft("tea?", at: Story.chatID)
-        bench.state.chatList.setDraft("milk?", at: Draft.place(chatID: Story.chatID, threadID: "$1"))
+        bench.state.drafts.set("tea?", at: Story.chatID)
+        bench.state.drafts.set("milk?", at: Draft.place(chatID: Story.chatID, threadID: "$1"))
         bench.queue.post(ChatDetailsEvent.opening())
         let place = model.facts.last { $0.name == "Place" }?.text
         #expect(place == "pinned, marked unread, something is written and not sent, draft in a thread")

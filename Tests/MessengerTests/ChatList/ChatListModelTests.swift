@@ -12,7 +12,7 @@ import Testing
             chats: [
                 Story.chat("!a", activity: 10), Story.chat("!b", activity: 30, unread: 2),
                 Story.chat("!c", activity: 20, unread: 1, mentions: 1),
-            ], drafts: [Draft(chatID: "!a", text: "half")])
+            ])
     }
 
     @Test mutating func newestActivityComesFirst() {
@@ -96,7 +96,7 @@ import Testing
 
     @Test func lateDiskLoadDoesNotOverwriteServerData() {
         var model = ChatListModel()
-        model.load(chats: [Story.chat("!a", activity: 1)], drafts: [], areAll: false)
+        model.load(chats: [Story.chat("!a", activity: 1)], areAll: false)
         model.merge([Story.chat("!b", activity: 9, unread: 4)])
         var left = Story.chat("!c")
         left.membership = .left
@@ -127,11 +127,16 @@ import Testing
         #expect(model.openChatID == nil)
     }
 
-    @Test mutating func unreadTotalSumsChatsAndEmptyDraftIsRemoved() {
+    @Test func unreadTotalSumsChats() {
         #expect(model.unreadTotal == 3)
-        #expect(model.drafts == ["!a": "half"])
-        model.setDraft("", at: "!a")
-        #expect(model.drafts.isEmpty)
+    }
+
+    @Test func emptyDraftIsRemoved() {
+        var drafts = DraftModel()
+        drafts.load([Draft(chatID: "!a", text: "half")])
+        #expect(drafts.texts == ["!a": "half"])
+        drafts.set("", at: "!a")
+        #expect(drafts.texts.isEmpty)
     }
 
     @Test mutating func lastVisitedIsPreviousChat() {

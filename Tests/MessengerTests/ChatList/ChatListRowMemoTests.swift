@@ -14,7 +14,7 @@ import ViewModels
     private let memo = ChatListRowCache()
 
     init() {
-        state.chatList.load(chats: ["!tea", "!cake", "!jam"].map { Story.chat($0) }, drafts: [])
+        state.chatList.load(chats: ["!tea", "!cake", "!jam"].map { Story.chat($0) })
         _ = made()
     }
 
@@ -31,7 +31,7 @@ import ViewModels
         #expect(made() == 0)
         state.chatList.merge([Story.chat("!tea", activity: 5, unread: 1)])
         #expect(made() == 1)
-        state.chatList.setDraft("half", at: "!cake")
+        state.drafts.set("half", at: "!cake")
         #expect(made() == 1)
         state.chatList.setBusy("!jam")
         #expect(made() == 1)

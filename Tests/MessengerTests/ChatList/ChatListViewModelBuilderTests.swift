@@ -35,7 +35,7 @@ import ViewModels
     }
 
     @Test func listIsNotCalledEmptyBeforeFirstSync() {
-        state.chatList.load(chats: [], drafts: [])
+        state.chatList.load(chats: [])
         state.connection.awaitFirstSync()
         #expect(list.emptyText.string == "Your chats are on their way…")
         #expect(list.beginning.isEmpty)
@@ -55,14 +55,14 @@ import ViewModels
                 chat("second", activity: 8) { $0.tags = ChatTags(isPinned: true, pinOrder: 0.75) },
                 chat("first", activity: 0) { $0.tags = ChatTags(isPinned: true, pinOrder: 0.5) },
                 chat("away", activity: 10) { $0.tags = ChatTags(isArchived: true) },
-            ], drafts: [])
+            ])
         #expect(rows == ["first", "second", "new", "old", "Archived (1)"])
         state.chatList.turnArchive()
         #expect(rows == ["first", "second", "new", "old", "Archived (1)", "away"])
     }
 
     @Test func ignoredPeopleAreFoldedAtTheEnd() {
-        state.chatList.load(chats: [chat("tea", activity: 1)], drafts: [])
+        state.chatList.load(chats: [chat("tea", activity: 1)])
         state.ignoredPeople.replace([Story.kim, Story.bo])
         #expect(rows == ["tea", "Ignored (2)"])
         state.ignoredPeople.turn()
@@ -70,7 +70,7 @@ import ViewModels
     }
 
     @Test func ignoredDirectChatOffersToUnignore() {
-        state.chatList.load(chats: [chat("bo", activity: 1) { $0.directUserID = Story.bo }], drafts: [])
+        state.chatList.load(chats: [chat("bo", activity: 1) { $0.directUserID = Story.bo }])
         var actions: ChatListItemActions { list.item(.chat("!bo")).actions }
         #expect(!actions.ignoreQuestion.isEmpty)
         #expect(!actions.states.contains(.ignored))
@@ -84,7 +84,7 @@ import ViewModels
             chats: [
                 chat("Tea club", activity: 2), chat("Tea house", activity: 1),
                 chat("Old tea", activity: 3) { $0.tags = ChatTags(isArchived: true) }, chat("Cake", activity: 4),
-            ], drafts: [])
+            ])
         state.chatList.setFilter("t")
         state.chatList.setFilter("tea")
         #expect(rows == ["Tea club", "Tea house", "Old tea"])
@@ -99,7 +99,7 @@ import ViewModels
     }
 
     @Test func taskErrorNamesActionAndReason() {
-        state.chatList.load(chats: [chat("Tea", activity: 1)], drafts: [])
+        state.chatList.load(chats: [chat("Tea", activity: 1)])
         state.chatTask.fail(.set(.name("Cake"), chatID: "!Tea"), .refused())
         #expect(
             list.errorText.filled { $0.rawValue }
@@ -108,7 +108,7 @@ import ViewModels
     }
 
     @Test func invitationCanBeDeclinedButNotPinned() {
-        state.chatList.load(chats: [chat("Tea", activity: 1) { $0.membership = .invited }], drafts: [])
+        state.chatList.load(chats: [chat("Tea", activity: 1) { $0.membership = .invited }])
         let actions = list.item(.chat("!Tea")).actions
         #expect(actions.pin.reason?.string == "Answer the invitation first: Enter shows it")
         #expect(actions.leave.reason == nil)

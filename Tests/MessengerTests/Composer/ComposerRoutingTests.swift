@@ -35,7 +35,7 @@ import ViewModels
         bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
         #expect(composer.text == "lost\nnewer")
         #expect(composer.handed.returned.map(\.text) == ["lost"])
-        #expect(bench.state.chatList.drafts["!tea"] == "lost\nnewer")
+        #expect(bench.state.drafts.texts["!tea"] == "lost\nnewer")
     }
 
     @Test func unsavedLineErrorIsShownInItsChat() throws {
@@ -131,7 +131,7 @@ import ViewModels
         bench.queue.post(ComposerEvent.notKept(TypedLine("lost", chatID: "!tea"), .notKept(.storage(.diskFull))))
         bench.queue.post(ComposerEvent.submitted(text: "hello", of: place))
         #expect(composer.text == "lost")
-        #expect(bench.state.chatList.drafts["!tea"] == "lost")
+        #expect(bench.state.drafts.texts["!tea"] == "lost")
     }
 
     @Test func textForClosedChatBecomesItsDraft() throws {
@@ -139,9 +139,9 @@ import ViewModels
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         bench.queue.post(ComposerEvent.edited(text: "for tea", of: place))
         #expect(composer.text == "")
-        #expect(bench.state.chatList.drafts["!tea"] == "for tea")
+        #expect(bench.state.drafts.texts["!tea"] == "for tea")
         bench.queue.post(ComposerEvent.submitted(text: "for tea now", of: place))
-        #expect(bench.state.chatList.drafts["!tea"] == "for tea now")
+        #expect(bench.state.drafts.texts["!tea"] == "for tea now")
     }
 
     @Test func reopeningOpenChatKeepsTypedText() throws {
@@ -215,7 +215,7 @@ import ViewModels
         page(["third"], next: nil)
         try submit("third")
         #expect(composer.text == "half")
-        #expect(bench.state.chatList.drafts["!tea"] == "half")
+        #expect(bench.state.drafts.texts["!tea"] == "half")
     }
 
     @Test func recallSkipsFileNames() {

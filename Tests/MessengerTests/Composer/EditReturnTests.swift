@@ -94,7 +94,7 @@ import ViewModels
         try submit(words)
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         await settle()
-        #expect(bench.state.chatList.drafts[Story.chatID] == words)
+        #expect(bench.state.drafts.texts[Story.chatID] == words)
         #expect(composer.text.isEmpty)
         #expect(composer.notice == nil)
     }

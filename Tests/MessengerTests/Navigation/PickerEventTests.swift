@@ -14,7 +14,7 @@ import ViewModels
 
     init() throws {
         bench = try Workbench()
-        bench.state.chatList.load(chats: ["!a", "!b"].map { Story.chat($0) }, drafts: [])
+        bench.state.chatList.load(chats: ["!a", "!b"].map { Story.chat($0) })
         bench.queue.open()
         bench.events.picker.subscribe(self) { $0.picker = $1 }
         bench.events.navigation.subscribe(self) { $0.navigation = $1 }

@@ -69,7 +69,7 @@ import ViewModels
     @Test func refusedLineElsewhereIsCountedAndCatchUpOpensIt() async throws {
         let bench = try Workbench()
         bench.queue.open()
-        bench.state.chatList.load(chats: [Story.chat(Story.chatID), Story.chat("!milk")], drafts: [])
+        bench.state.chatList.load(chats: [Story.chat(Story.chatID), Story.chat("!milk")])
         let eyes = Eyes(bench)
         bench.queue.post(ChatEvent.opened(chatID: "!milk"))
         await bench.answered()

@@ -9,7 +9,7 @@ import Testing
 
     init() throws {
         bench = try Workbench()
-        bench.state.chatList.load(chats: ["!a", "!b", "!c", "!d"].map { Story.chat($0) }, drafts: [])
+        bench.state.chatList.load(chats: ["!a", "!b", "!c", "!d"].map { Story.chat($0) })
     }
 
     @Test func eventPostedBeforeOpeningIsRoutedOnOpening() {

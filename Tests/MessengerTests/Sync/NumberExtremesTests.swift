@@ -34,7 +34,7 @@ import ViewModels
         }
         let database = try ProfileDatabase(path: path)
         let bench = try Workbench()
-        bench.state.chatList.load(chats: try database.chats.all(), drafts: [])
+        bench.state.chatList.load(chats: try database.chats.all())
         show(bench)
         let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 100)
         #expect(window.messages.count == 5)

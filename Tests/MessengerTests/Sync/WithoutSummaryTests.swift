@@ -50,7 +50,7 @@ import ViewModels
         #expect(chats.mapValues(\.joinedCount) == ["!a": 2, "!b": 3, "!c": 1])
         #expect(chats["!a"]?.isBetweenTwo == true && chats["!b"]?.isBetweenTwo == false)
         let bench = try Workbench()
-        bench.state.chatList.load(chats: Array(chats.values), drafts: [])
+        bench.state.chatList.load(chats: Array(chats.values))
         let list = bench.chatList
         let rows = (0..<list.rows.count).map { list.item(list.rows[$0]) }
         #expect(Set(rows.map(\.message.string)) == ["hello", "kim: hello", ""])

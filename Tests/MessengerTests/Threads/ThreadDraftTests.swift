@@ -26,7 +26,7 @@ import ViewModels
     }
 
     private var composer: ComposerModel { bench.state.composer }
-    private var drafts: [String: String] { bench.state.chatList.drafts }
+    private var drafts: [String: String] { bench.state.drafts.texts }
 
     private func openChat(_ chatID: String = Story.chatID) async {
         bench.queue.post(ChatEvent.opened(chatID: chatID))

@@ -113,7 +113,7 @@ import ViewModels
         bench.queue.post(OutboxEvent.withdrawn(ids: ["bread?"]))
         takeBack()
         #expect(bench.state.composer.text.isEmpty)
-        #expect(bench.state.chatList.drafts["!a"] == "bread?")
+        #expect(bench.state.drafts.texts["!a"] == "bread?")
     }
 
     @Test func undoRestoresAbandonedEdit() {
@@ -168,7 +168,7 @@ import ViewModels
         #expect(told == "Left the edit. M-u brings its words back")
         takeBack()
         #expect(bench.state.composer.text.isEmpty)
-        #expect(bench.state.chatList.drafts["!b"] == "tea at five")
+        #expect(bench.state.drafts.texts["!b"] == "tea at five")
         // Opening a chat doesn't remove the text.
         bench.queue.post(ChatEvent.opened(chatID: "!b"))
         #expect(bench.state.composer.text == "tea at five")
