@@ -11,8 +11,7 @@ struct HistoryEventRouter: SubjectRouter {
     func route(_ event: HistoryEvent) {
         var echoed: [OutboxLine] = []
         if let applied = event.applied {
-            echoed = state.outbox.remove(applied.echoedLines)
-            for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
+            echoed = OutboxEventRouter(state: state, effects: effects).removeEchoes(in: applied)
             effects.scripts.arrived(applied)
             state.readMarker.merge(applied.chats)
         }

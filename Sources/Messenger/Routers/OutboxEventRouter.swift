@@ -72,12 +72,20 @@ extension OutboxLineFailureReason {
 
 extension OutboxEventRouter: SliceReceiver {
     func receive(_ slice: ReceivedSlice) {
-        let applied = slice.applied
-        state.outbox.remove(applied.echoedLines)
-        if slice.echoedLines.contains(where: { $0.file != nil }) { effects.outbox.sweepFiles() }
+        removeEchoes(in: slice.applied)
+        effects.outbox.handleSync(of: slice.applied.chats)
+    }
+
+    /// Removes the lines that are messages of a sync or of the history now.
+    ///
+    /// - Returns: The removed lines.
+    @discardableResult
+    func removeEchoes(in applied: AppliedSlice) -> [OutboxLine] {
+        let removed = state.outbox.remove(applied.echoedLines)
+        if removed.contains(where: { $0.file != nil }) { effects.outbox.sweepFiles() }
         for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
         effects.outbox.echoed(applied.echoedLines)
-        effects.outbox.handleSync(of: applied.chats)
+        return removed
     }
 }
 
