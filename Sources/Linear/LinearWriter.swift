@@ -98,7 +98,7 @@ final class LinearWriter {
         let isReplaced = text.change(since: toldRevision) == .text
         let returned = text.returned.filter { $0.revision > toldRevision && $0.origin != .refused }.map(\.text)
         toldRevision = text.revision
-        for line in [isReplaced ? text.text : ""] + returned where !line.isEmpty {
+        for line in [isReplaced ? text.replacement : ""] + returned where !line.isEmpty {
             let lines = DisplayText(sanitizingLines: line).string.split(separator: "\n")
             for part in lines { voice.announce(.words("linear.unsent-text", ["text": String(part)])) }
         }

@@ -7,6 +7,8 @@ package struct ComposerModel {
     /// The root event of the thread that the next line is sent to.
     private(set) var threadID: String?
     private var field = TextSender()
+    /// The last lines that were submitted for a place after it had closed.
+    private var submittedLate: (place: ComposerTarget, text: String)?
     package private(set) var notice: ComposerNotice? {
         didSet { isNoticeOfSuccess = false }
     }
@@ -80,10 +82,20 @@ package struct ComposerModel {
     }
 
     /// Answers a submitted line once it was handled, see ``TextSender/answer(submitted:revision:)``.
-    ///
-    /// - Returns: whether there are lines in the field that were not part of it.
-    mutating func answer(submitted line: String, revision: Int) -> Bool {
+    mutating func answer(submitted line: String, revision: Int) {
         field.answer(submitted: line, revision: revision)
+    }
+
+    /// Whether the text was replaced since a revision.
+    func isReplaced(since revision: Int) -> Bool { field.replacedAt > revision }
+
+    /// Returns the text of a place that isn't open any more: what the pane reports, below the lines that it submitted
+    /// since the place closed. The pane cleared its field for these.
+    mutating func wholeText(_ text: String, ofClosed place: ComposerTarget, isSubmitted: Bool) -> String {
+        let earlier = submittedLate?.place == place ? submittedLate?.text : nil
+        let whole = [earlier ?? "", text].filter { !$0.isEmpty }.joined(separator: "\n")
+        if isSubmitted { submittedLate = (place, whole) }
+        return whole
     }
 
     /// Replaces the text in the pane.

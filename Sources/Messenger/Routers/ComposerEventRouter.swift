@@ -17,8 +17,9 @@ struct ComposerEventRouter: SubjectRouter {
             submit(text, of: place)
             answer(text, of: place)
         case .confirmed(let text, let place):
-            guard apply(text, of: place) else { return }
+            guard apply(text, of: place, isSubmitted: true) else { return }
             submit(text, of: place, isConfirmed: true)
+            if state.composer.isReplaced(since: place.revision) { answer(text, of: place) }
         case .purposeCancelled:
             if let left = state.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             state.composer.endPurpose()
@@ -73,7 +74,8 @@ extension ComposerEventRouter {
     /// - Returns: whether it is the text in the field.
     private func apply(_ text: String, of place: ComposerTarget, isSubmitted: Bool = false) -> Bool {
         guard place.draftPlace == state.composer.draftPlace else {
-            saveDraft(text, at: place.draftPlace)
+            let whole = state.composer.wholeText(text, ofClosed: place, isSubmitted: isSubmitted)
+            saveDraft(whole, at: place.draftPlace)
             return false
         }
         if state.composer.receive(text, revision: place.revision, isSubmitted: isSubmitted) { return true }
@@ -115,9 +117,10 @@ extension ComposerEventRouter {
     /// Returns a submitted line to the pane if it is not sent, and lines above it that the user hadn't seen.
     private func answer(_ text: String, of place: ComposerTarget) {
         guard place.draftPlace == state.composer.draftPlace else { return }
-        if state.composer.answer(submitted: text, revision: place.revision) {
-            saveDraft(state.composer.draft, at: place.draftPlace)
-        }
+        state.composer.answer(submitted: text, revision: place.revision)
+        // A refused line is in the field again, and the pane reports no text that it got from here.
+        let draft = state.composer.draft
+        if draft != state.drafts.texts[place.draftPlace] ?? "" { saveDraft(draft, at: place.draftPlace) }
     }
 
     /// Handles a line that is in the field. A late one is not handled: nothing is sent to a chat that the user has not

@@ -144,6 +144,23 @@ import ViewModels
         #expect(bench.state.drafts.texts["!tea"] == "for tea now")
     }
 
+    @Test func letterAfterALateSubmissionDoesNotReplaceTheLine() throws {
+        let place = try #require(composer.place)
+        bench.queue.post(ChatEvent.opened(chatID: "!garden"))
+        bench.queue.post(ComposerEvent.submitted(text: "hello", of: place))
+        bench.queue.post(ComposerEvent.edited(text: "and", of: place))
+        bench.queue.post(ComposerEvent.edited(text: "and you", of: place))
+        #expect(bench.state.drafts.texts["!tea"] == "hello\nand you")
+        bench.queue.post(ComposerEvent.submitted(text: "and you?", of: place))
+        #expect(bench.state.drafts.texts["!tea"] == "hello\nand you?")
+    }
+
+    @Test func refusedLineIsADraftAtOnce() throws {
+        try submit("/topic")
+        #expect(composer.text == "/topic")
+        #expect(bench.state.drafts.texts["!tea"] == "/topic")
+    }
+
     @Test func reopeningOpenChatKeepsTypedText() throws {
         try edit("I")
         bench.queue.post(ChatEvent.opened(chatID: "!tea"))
