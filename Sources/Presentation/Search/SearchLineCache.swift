@@ -13,32 +13,24 @@ final class SearchLineCache {
         let matches: [Range<Int>]
     }
 
-    private struct Entry {
-        let input: SearchLineInput
-        let line: Line
-    }
-
     private var terms: [SearchTerm] = []
-    /// The cached lines, by chat and event.
-    private var entries: [String: Entry] = [:]
-    /// The number of computed lines. Tests check this count instead of the duration.
-    private(set) var madeCount = 0
+    /// The lines by chat and event.
+    private var lines = BuiltValueCache<String, SearchLineInput, Line>()
+
+    /// The number of built lines.
+    var madeCount: Int { lines.madeCount }
 
     /// Sets the search terms and the number of the following lines.
     func begin(_ terms: [SearchTerm], count: Int) {
-        guard terms != self.terms || entries.count > 2 * count + 100 else { return }
+        guard terms != self.terms || lines.count > 2 * count + 100 else { return }
         self.terms = terms
-        entries = [:]
+        lines.removeAll()
     }
 
     func line(of hit: SearchHit) -> Line {
-        let key = hit.chatID + hit.message.eventID
-        let input = SearchLineInput(terms: terms, message: hit.message)
-        if let entry = entries[key], entry.input == input { return entry.line }
-        madeCount += 1
-        let line = input.build()
-        entries[key] = Entry(input: input, line: line)
-        return line
+        lines.value(
+            of: SearchLineInput(terms: terms, message: hit.message), at: hit.chatID + hit.message.eventID
+        ) { $0.build() }
     }
 }
 

@@ -4,20 +4,15 @@ import ViewModels
 
 /// Caches the rows of messages by all that they are built from. A new message then costs one row, not the whole window.
 final class ChatRowViewModelCache {
-    private struct Entry {
-        let row: MessageRowInput
-        let model: ChatRowViewModel
-    }
-
     /// Name colors by chat, kept so that people have the same colors when the chat is opened again.
     private var colors: [String: NameColors] = [:]
-    /// Cached rows by event.
-    private var entries: [String: Entry] = [:]
+    /// The rows by event.
+    private var rows = BuiltValueCache<String, MessageRowInput, ChatRowViewModel>()
     private var shared: SharedRowValues?
-    /// The number of rows made, for tests, which count rows instead of measuring time.
-    private(set) var madeCount = 0
 
-    var count: Int { entries.count }
+    /// The number of built rows.
+    var madeCount: Int { rows.madeCount }
+    var count: Int { rows.count }
 
     /// Starts a pass over these messages. Rows with other shared values are dropped. Rows of other messages are dropped
     /// when they are the majority.
@@ -25,12 +20,11 @@ final class ChatRowViewModelCache {
     /// - Returns: the shared values to build the rows with: those of the last pass if they are equal.
     func begin(_ values: SharedRowValues, _ messages: [PlacedMessage]) -> SharedRowValues {
         let same = shared.flatMap { $0 == values ? $0 : nil }
-        if same == nil { entries = [:] }
+        if same == nil { rows.removeAll() }
         let shared = same ?? values
         self.shared = shared
-        guard entries.count > 2 * messages.count + 100 else { return shared }
-        let kept = Set(messages.map(\.message.eventID))
-        entries = entries.filter { kept.contains($0.key) }
+        guard rows.count > 2 * messages.count + 100 else { return shared }
+        rows.removeAll(except: Set(messages.map(\.message.eventID)))
         return shared
     }
 
@@ -43,11 +37,7 @@ final class ChatRowViewModelCache {
     }
 
     func model(of row: MessageRowInput) -> ChatRowViewModel {
-        if let entry = entries[row.message.eventID], entry.row == row { return entry.model }
-        let model = ChatRowViewModel(.of(row.message), .message(row.build()))
-        madeCount += 1
-        entries[row.message.eventID] = Entry(row: row, model: model)
-        return model
+        rows.value(of: row, at: row.message.eventID) { ChatRowViewModel(.of($0.message), .message($0.build())) }
     }
 }
 
