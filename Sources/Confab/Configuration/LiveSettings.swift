@@ -38,10 +38,13 @@ final class LiveSettings {
     }
 
     private func reload() {
-        guard allContents != contents else { return }
+        let found = allContents
+        guard found != contents else { return }
+        // The contents are remembered as they were before the settings were read. If the file changes in between,
+        // its next event finds a difference and reads it again.
+        contents = found
         let theme = settings.theme
         (settings, problems) = file.read(previous: settings)
-        contents = allContents
         if settings.theme != theme { follow() }
         onChange()
     }

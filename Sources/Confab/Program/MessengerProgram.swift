@@ -77,7 +77,11 @@ final class MessengerProgram {
         commands = UserCommand(logger: log.logger(label: "commands"))
         connectTerminal()
         screens.onTitle = { [weak self] in self?.nameWindow($0.string) }
-        settings.onChange = { [weak self] in self?.applySettings() }
+        settings.onChange = { [weak self] in
+            self?.applySettings()
+            // The text order and the shortcuts in the footer change what panes draw without a new view model.
+            self?.pacer.request()
+        }
         applySettings()
     }
 
