@@ -9,13 +9,13 @@ final class LiveSettings {
     var onChange: () -> Void = {}
 
     private let file: SettingsFile
-    private var contents: [Data?] = []
+    /// The contents of the files that ``settings`` were read from.
+    private var contents: [Data?]
     private var watch: DirectoryWatch?
 
     init(file: SettingsFile) {
         self.file = file
-        (settings, problems) = file.read(previous: Settings())
-        contents = allContents
+        (settings, problems, contents) = file.read(previous: Settings())
     }
 
     /// Watches the settings directory, the directory that the file links to, and the directory of the custom theme.
@@ -33,18 +33,12 @@ final class LiveSettings {
 
     func end() { watch?.end() }
 
-    private var allContents: [Data?] {
-        [file.contents()] + [file.themePath(of: settings)].map { $0.flatMap(FileManager.default.contents(atPath:)) }
-    }
-
-    private func reload() {
-        let found = allContents
-        guard found != contents else { return }
-        // The contents are remembered as they were before the settings were read. If the file changes in between,
-        // its next event finds a difference and reads it again.
-        contents = found
+    /// Reads the files again, and applies the settings if one of the files has changed.
+    func reload() {
+        let found = file.read(previous: settings)
+        guard found.contents != contents else { return }
         let theme = settings.theme
-        (settings, problems) = file.read(previous: settings)
+        (settings, problems, contents) = found
         if settings.theme != theme { follow() }
         onChange()
     }

@@ -11,17 +11,21 @@ struct SettingsFile {
 
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// - Returns: `nil` if there is no file.
-    func contents() -> Data? { exists ? FileManager.default.contents(atPath: path) : nil }
-
+    /// Reads the file and the custom theme that it names, each once.
+    ///
     /// - Parameter previous: the settings to keep if the file can't be read.
-    func read(previous: Settings) -> (settings: Settings, problems: [InvalidSettingReason]) {
-        var (settings, problems) = readItself(previous: previous)
-        guard let path = themePath(of: settings) else { return (settings, problems) }
-        let reading = CustomThemeReader(path: path).read(FileManager.default.contents(atPath: path))
+    /// - Returns: the settings, the errors in them, and the contents that they were read from.
+    func read(
+        previous: Settings
+    ) -> (settings: Settings, problems: [InvalidSettingReason], contents: [Data?]) {
+        let contents = FileManager.default.contents(atPath: path)
+        var (settings, problems) = read(contents, previous: previous)
+        guard let path = themePath(of: settings) else { return (settings, problems, [contents, nil]) }
+        let theme = FileManager.default.contents(atPath: path)
+        let reading = CustomThemeReader(path: path).read(theme)
         settings.ownTheme = reading.theme
         problems += reading.problems
-        return (settings, problems)
+        return (settings, problems, [contents, theme])
     }
 
     /// Returns the path of the custom theme's file; `nil` if none is chosen.
@@ -31,10 +35,11 @@ struct SettingsFile {
             home: PersonalHome.path(in: ProgramEnvironment.value))
     }
 
-    private func readItself(previous: Settings) -> (settings: Settings, problems: [InvalidSettingReason]) {
-        guard exists else { return (Settings(), []) }
-        guard let data = contents() else {
-            return (previous, [InvalidSettingReason(file: name, flaw: .unopenable)])
+    private func read(
+        _ contents: Data?, previous: Settings
+    ) -> (settings: Settings, problems: [InvalidSettingReason]) {
+        guard let data = contents else {
+            return exists ? (previous, [InvalidSettingReason(file: name, flaw: .unopenable)]) : (Settings(), [])
         }
         guard data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self), !text.contains("\0")
         else {

@@ -79,7 +79,7 @@ final class MessengerProgram {
         screens.onTitle = { [weak self] in self?.nameWindow($0.string) }
         settings.onChange = { [weak self] in
             self?.applySettings()
-            // The text order and the shortcuts in the footer change what panes draw without a new view model.
+            // A new text order changes no view model, so nothing else requests the frame that shows it.
             self?.pacer.request()
         }
         applySettings()

@@ -259,7 +259,7 @@ extension ChatsPane {
 /// copy.
 @MainActor
 struct PaneFrameCache<Setting: Equatable> {
-    private var drawn: (setting: Setting, isTerminalsOrder: Bool, frame: Frame)?
+    private var drawn: (setting: Setting, isTerminals: Bool, frame: Frame)?
     /// The number of times the pane was drawn. Tests count this instead of measuring time.
     private(set) var drawnCount = 0
 
@@ -268,14 +268,12 @@ struct PaneFrameCache<Setting: Equatable> {
 
     /// - Parameter setting: the drawing parameters outside of the pane's state, and the content below it.
     mutating func draw(on canvas: Canvas, by setting: Setting, _ draw: () -> Void) {
-        let isTerminalsOrder = TextOrder.isTerminals
-        if let drawn, drawn.setting == setting, drawn.isTerminalsOrder == isTerminalsOrder,
-            drawn.frame.size == canvas.size
-        {
+        let isTerminals = TextOrder.isTerminals
+        if let drawn, drawn.setting == setting, drawn.isTerminals == isTerminals, drawn.frame.size == canvas.size {
             canvas.draw(drawn.frame)
             return
         }
-        drawn = (setting, isTerminalsOrder, canvas.picture(of: draw))
+        drawn = (setting, isTerminals, canvas.picture(of: draw))
         drawnCount += 1
     }
 }

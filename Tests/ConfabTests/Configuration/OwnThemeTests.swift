@@ -69,4 +69,25 @@ import Testing
         #expect(found.problems.isEmpty)
         #expect(found.settings.ownTheme?.colors == [.code: 116])
     }
+
+    @MainActor @Test func chosenThemeAndItsChangesApplyOnceEach() throws {
+        let home = try ScratchDirectory()
+        let (file, theme) = (home.path + "/confab.toml", home.path + "/themes/mine.toml")
+        try FileManager.default.createDirectory(atPath: home.path + "/themes", withIntermediateDirectories: true)
+        try Data("code = 116\n".utf8).write(to: URL(filePath: theme))
+        let live = LiveSettings(file: SettingsFile(path: file))
+        defer { live.end() }
+        var changes = 0
+        live.onChange = { changes += 1 }
+        try Data("terminal.theme = \"mine\"\n".utf8).write(to: URL(filePath: file))
+        live.reload()
+        live.reload()
+        #expect(changes == 1)
+        #expect(live.settings.ownTheme?.colors == [.code: 116])
+        try Data("code = 1\n".utf8).write(to: URL(filePath: theme))
+        live.reload()
+        live.reload()
+        #expect(changes == 2)
+        #expect(live.settings.ownTheme?.colors == [.code: 1])
+    }
 }
